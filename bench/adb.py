@@ -1,9 +1,9 @@
-"""Our adb client beside the barest asyncio client, in one run, interleaved.
+"""Compares our adb client with a minimal asyncio client, in one run, interleaved.
 
     python bench/adb.py [--rounds N] [--phones N]
 
-Prints median times and their ratio for a shell command and for a stream's round trip, and how long
-many virtual phones of one process take until each answers a command through one adb server.
+Prints median times and their ratio for a shell command and for a stream's round trip, and the time
+until many virtual phones of one process have each answered a command through one adb server.
 """
 
 import argparse
@@ -28,7 +28,7 @@ MESSAGE = b"x" * 64
 
 
 async def echo(stream: Stream) -> None:
-    """Serve a socket of the phone that says back what it hears."""
+    """Serve a socket of the phone that echoes its input."""
     while data := await stream.read():
         await stream.write(data)
 
@@ -39,7 +39,7 @@ def request(service: str) -> bytes:
 
 
 class BareClient:
-    """As little as it takes to talk to the adb server."""
+    """A minimal client of the adb server."""
 
     def __init__(self, port: int, serial: str) -> None:
         self.port = port
@@ -68,7 +68,7 @@ class BareClient:
 
 
 async def timed(action: Callable[[], Awaitable[object]]) -> float:
-    """Return how long one call takes, in milliseconds."""
+    """Return the duration of one call in milliseconds."""
     start = time.perf_counter()
     await action()
     return (time.perf_counter() - start) * 1000
@@ -77,7 +77,7 @@ async def timed(action: Callable[[], Awaitable[object]]) -> float:
 async def compare(
     ours: Callable[[], Awaitable[object]], bare: Callable[[], Awaitable[object]], rounds: int
 ) -> tuple[float, float]:
-    """Return the median of each, taken in turns so that both meet the same noise."""
+    """Return the median of each, measured alternately so that both have the same noise."""
     times: tuple[list[float], list[float]] = ([], [])
     for number in range(rounds + 20):
         pair = ((ours, times[0]), (bare, times[1]))
@@ -119,7 +119,7 @@ async def stream_times(server: AdbServer, serial: str, rounds: int) -> tuple[flo
 
 
 async def usable_after(server: AdbServer, count: int) -> float:
-    """Return the seconds from nothing until ``count`` phones have each answered a command."""
+    """Return the seconds until ``count`` new phones have each answered a command."""
     start = time.perf_counter()
     adbds = [await Adbd.start(VirtualPhone()) for _ in range(count)]
 

@@ -1,9 +1,9 @@
-"""How soon the command line answers, against Python that only imports its library for commands.
+"""Measures the start of the command line, compared with Python that only imports its CLI library.
 
     python -m bench.cli [--rounds N]
 
-The commands are started in turns, so that all meet the same noise, and the quickest start of each
-counts. `handroid phones` asks an adb server that runs already and has no phones.
+The commands are started alternately, so that all have the same noise, and the fastest start of each
+counts. `handroid phones` uses an adb server that is already running and has no phones.
 """
 
 import argparse
@@ -23,7 +23,7 @@ COMMANDS = {
 
 
 async def starts(rounds: int) -> dict[str, list[float]]:
-    """Return how long each start of each command took, in milliseconds."""
+    """Return the durations of all starts of each command, in milliseconds."""
     times: dict[str, list[float]] = {name: [] for name in COMMANDS}
     async with private_server() as server:
         with tempfile.TemporaryDirectory() as home:
@@ -48,7 +48,7 @@ async def _once(command: tuple[str, ...], environment: dict[str, str]) -> float:
 
 
 def ratios(times: dict[str, list[float]]) -> dict[str, float]:
-    """Return the quickest start of each of our commands against the quickest bare one."""
+    """Return the ratio of the fastest start of each command to the fastest bare one."""
     bare = min(times["bare"])
     return {name: min(spent) / bare for name, spent in times.items() if name != "bare"}
 

@@ -1,9 +1,9 @@
-"""Whether a call is ever executed twice, whatever happens to its message, its caller and its node.
+"""Tests whether a call is ever executed twice, whatever happens to its message, caller or node.
 
-Callers tap all the time, each call a place of its own. Meanwhile their messages are sent again by
-somebody else on the bus, at once, later, and after their time; callers leave; links to the bus are
-held and cut; nodes are stopped for a while, killed and started again; the bus is killed and started
-again. Afterwards the phones say what they were tapped.
+Callers tap continuously, each call at a different place. Meanwhile another client of the bus sends
+their messages again, at once, later, and after they expired; callers disconnect; links to the bus
+are held and cut; nodes are suspended, killed and restarted; the bus is killed and restarted.
+Afterwards the taps that the phones recorded are checked.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from bench.faulty_link import FaultyLink
 from handroid.errors import Outcome
 
 _LATE_SECONDS = 0.5
-"""How much later than its caller's end an act may be noted: it may be on its way to the phone."""
+"""How long after its caller's deadline an act may still arrive at the phone."""
 _LEAVING = 0.1
 _SOON = ((0.0, 0.01), (0.02, 0.5))
 _LATER = ((0.5, 3.0), (CALL_SECONDS + 0.3, CALL_SECONDS + 2))
@@ -32,7 +32,7 @@ _LATER = ((0.5, 3.0), (CALL_SECONDS + 0.3, CALL_SECONDS + 2))
 
 @dataclass
 class Sent:
-    """A call; ``answered`` is None where its caller left."""
+    """A call; ``answered`` is None if its caller disconnected."""
 
     phone: str
     at: float
@@ -42,7 +42,7 @@ class Sent:
 
 @dataclass
 class Verdict:
-    """What the phones say."""
+    """The result, from the taps that the phones recorded."""
 
     calls: int
     faults: dict[str, int]
@@ -58,7 +58,7 @@ class Verdict:
 
     @property
     def wrong(self) -> int:
-        """How much of it must not be."""
+        """The number of violations."""
         return (
             self.executed_twice
             + self.on_another_phone
@@ -69,12 +69,12 @@ class Verdict:
 
 
 class Campaign:
-    """Callers, and the faults that are done to them, until there were enough of those."""
+    """Runs callers and injects faults, until there were enough faults."""
 
     def __init__(
         self, fleet: FaultFleet, faults: int, *, later: bool = True, seed: int = 18
     ) -> None:
-        """Have copies come soon, and with ``later`` also after a while and after their time."""
+        """Send copies soon, and with ``later`` also after a while and after they expired."""
         self._fleet = fleet
         self._delays = (*_SOON, *_LATER) if later else _SOON
         self._wanted = faults
@@ -89,7 +89,7 @@ class Campaign:
         return self.faults.total() >= self._wanted
 
     async def run(self, callers: int, harm: list[Callable[[], Any]]) -> Verdict:
-        """Call and do harm; return what the phones say of it."""
+        """Make calls and inject faults; return the verdict."""
         first, begun = next(self._fleet.numbers), time.monotonic()
         async with AsyncExitStack() as stack:
             await self._copy(stack)
@@ -98,7 +98,7 @@ class Campaign:
                     tasks.create_task(self._call_until_over())
                 for each in harm:
                     tasks.create_task(each())
-            # Until the last copy came, and the last call under way ended.
+            # Wait for the last copy, and for the last running call.
             await asyncio.sleep(self._delays[-1][1] + 1)
         spent = time.monotonic() - begun
         found: dict[int, list[tuple[int, float]]] = defaultdict(list)
@@ -170,7 +170,7 @@ class Campaign:
                 await link.cut()
 
     async def harm_nodes(self) -> None:
-        """Stop nodes for a while, and kill them."""
+        """Suspend nodes for a while, and kill them."""
         while not self.over:
             await self._pause(0.5, 4)
             node = self._random.choice(self._fleet.nodes)
@@ -184,12 +184,12 @@ class Campaign:
                 await self.kill_and_restart(node)
 
     async def kill_and_restart(self, node: Any) -> None:
-        """Kill a node, and start it again at once."""
+        """Kill a node, and restart it at once."""
         await node.end(signal.SIGKILL)
         await node.start()
 
     async def harm_bus(self) -> None:
-        """Kill the bus, and start it again."""
+        """Kill the bus, and restart it."""
         (server,) = self._fleet.servers
         while not self.over:
             await self._pause(10, 25)
@@ -215,7 +215,7 @@ def _judge(verdict: Verdict, sent: Sent, found: list[tuple[int, float]], place: 
     verdict.after_the_deadline += any(at > end for _, at in found)
     verdict.done_without_act += sent.answered is Outcome.DONE and not found
     if sent.answered is Outcome.NOT_DONE and found:
-        # A copy of a message that never came to its node is, when it comes, the first.
+        # If a message never arrived at its node, its copy counts as the first.
         by_copy = all(at > sent.ended for _, at in found)
         verdict.refused_then_copy_acted += by_copy
         verdict.not_done_but_acted += not by_copy

@@ -1,4 +1,4 @@
-"""A fleet to do harm to: nodes as programs, gateways of this process, phones that note each tap.
+"""A fleet for fault injection: nodes as programs, gateways in this process, recording phones.
 
 Between every member and the bus is a link that can be held and cut.
 """
@@ -34,33 +34,33 @@ from tests.fleet.servers import Server, within
 
 PROFILE = reference(groups=REFERENCE_GROUPS | {LEASES, "fleet"})
 CALL_SECONDS = 4.0
-"""How long a caller waits here: one second for the tool, and the gateway's grace."""
+"""The timeout of a call here: one second for the tool, and the gateway's grace period."""
 _PATIENCE = 90.0
 
 
 @dataclass
 class Gateway:
-    """A gateway of this process, and its way to the bus; there is none to a cluster."""
+    """A gateway in this process, and its link to the bus; there is no link to a cluster."""
 
     fleet: Fleet
     executor: FleetExecutor
     link: FaultyLink | None
 
     async def call(self, tool: str, phone: str, caller: Caller = OWNER, **given: Any) -> Answer:
-        """Call a tool by its bare name."""
+        """Call a tool by its name without the prefix."""
         arguments = {**given, "phone": phone}
         return await self.executor.call(PROFILE, f"android_{tool}", arguments, caller=caller)
 
     async def tap(self, phone: str, number: int, caller: Caller = OWNER) -> Outcome:
-        """Tap where only this number taps."""
+        """Tap at the place of this number."""
         return (await self.call("tap", phone, caller, **point_of(number))).outcome
 
 
 @dataclass
 class FaultFleet:
-    """All members; ``names`` are the phones of each node, ``places`` which phone a name is.
+    """All members; ``names`` are the phones of each node, ``places`` the index of each phone.
 
-    ``cables`` are the ways to the first phone of each node, which can be made slow.
+    ``cables`` are the links to the first phone of each node, which can be slowed down.
     """
 
     servers: Sequence[Server]
@@ -81,11 +81,11 @@ class FaultFleet:
         return [each.url for each in self.servers]
 
     async def taps(self, first: int = 0) -> list[Tap]:
-        """Return the taps of the calls from a number on."""
+        """Return the taps of the calls with at least a given number."""
         return [tap for tap in await self.phones.taps() if tap.number >= first]
 
     async def usable(self, node: int = 0, gateway: int = 0) -> None:
-        """Return when a node answers."""
+        """Wait until a node answers."""
         name = self.names[node][0]
 
         async def answers() -> bool:
@@ -102,12 +102,12 @@ class FaultFleet:
         return Member(self.folder / f"node{number}", "node", *bus, *name, **more)
 
     def slow_phone(self, node: int) -> str:
-        """Return the phone at the end of a node's cable."""
+        """Return the phone behind a node's slow link."""
         per_node = len(self.places) // len(self.nodes)
         return next(name for name, place in self.places.items() if place == node * per_node)
 
     async def learn_names(self) -> None:
-        """Tap every phone once, to know which is which."""
+        """Tap every phone once, to map names to phones."""
         gateway = self.gateways[0]
         for node in range(len(self.nodes)):
             records = [r for r in gateway.fleet.directory.all() if r.id.node == f"n{node}"]

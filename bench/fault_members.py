@@ -1,4 +1,4 @@
-"""Programs of a fleet that can be stopped, killed and started again, with a clock that is wrong."""
+"""Programs of a fleet that can be suspended, killed and restarted, even with a wrong clock."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ def _surroundings() -> dict[str, str]:
 
 
 class Member:
-    """`handroid fleet …` in a process of its own."""
+    """`handroid fleet …` in a separate process."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class Member:
         inside: Sequence[str] = (),
         **settings: object,
     ) -> None:
-        """Have its clock go wrong by ``skew`` seconds, and run it by the program ``inside``."""
+        """Set its clock wrong by ``skew`` seconds, and run it with the program ``inside``."""
         program = [*inside, sys.executable, "-c", _MAIN.format(skew=skew)]
         self._command = [*program, "fleet", *arguments, "--json"]
         named = {f"HANDROID_{name.upper()}": str(value) for name, value in settings.items()}
@@ -49,7 +49,7 @@ class Member:
         self._process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> dict[str, Any]:
-        """Start it, again while the bus is away; return what it announces when it is ready."""
+        """Start it, retrying while the bus is down; return its announcement."""
         end = time.monotonic() + _PATIENCE
         while not (line := await self._first_line()):
             assert time.monotonic() < end, "it does not start"
@@ -70,7 +70,7 @@ class Member:
         self._process.send_signal(number)
 
     async def end(self, number: signal.Signals = signal.SIGTERM) -> None:
-        """End it, also while it is stopped."""
+        """End it, even while it is suspended."""
         if self._process is None or self._process.returncode is not None:
             return
         with suppress(ProcessLookupError):
@@ -96,7 +96,7 @@ class Phones:
         return [int(port) for port in (await self._line()).split()]
 
     async def taps(self) -> list[Tap]:
-        """Return what the phones noted so far."""
+        """Return the taps that the phones have recorded so far."""
         assert self._process
         assert self._process.stdin
         self._process.stdin.write(b"\n")

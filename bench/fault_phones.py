@@ -1,9 +1,9 @@
-"""Virtual phones in a process of their own that note every finger on their glass.
+"""Virtual phones in a separate process that record every touch.
 
     python -m bench.fault_phones COUNT
 
-Prints their ports. For every line of its standard input it prints all taps so far: the phone, the
-number of the call, which its coordinates say, and when by the clock that all processes share.
+Prints their ports. For every line on standard input it prints all taps so far: the phone, the
+number of the call, which is encoded in the coordinates, and the time by the shared clock.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ _TOP = 100
 
 
 class Tap(NamedTuple):
-    """A finger that came down."""
+    """A finger down event."""
 
     phone: int
     number: int
@@ -30,17 +30,17 @@ class Tap(NamedTuple):
 
 
 def point_of(number: int) -> dict[str, int]:
-    """Return where the call of a number taps: no two tap the same place."""
+    """Return the point for a call's number; each number has its own."""
     return {"x": number % _WIDTH, "y": _TOP + number // _WIDTH}
 
 
 def number_of(x: float, y: float) -> int:
-    """Return the number of the call that taps a place."""
+    """Return the number of the call that taps at a point."""
     return (int(y) - _TOP) * _WIDTH + int(x)
 
 
 def noting(phone: VirtualPhone, place: int, taps: list[Tap]) -> VirtualPhone:
-    """Have a phone note each finger that comes down; what is on the screen does not get it."""
+    """Let a phone record each finger that comes down, instead of passing it to the screen."""
 
     def touch(event: Touch) -> None:
         phone.world.advance(event.time)

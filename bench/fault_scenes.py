@@ -1,4 +1,4 @@
-"""Single faults in a fleet, each with what its callers notice."""
+"""Single faults in a fleet, and their effects on callers."""
 
 import asyncio
 import json
@@ -26,13 +26,13 @@ Figures = dict[str, Any]
 
 
 async def timed(call: Awaitable[Any]) -> tuple[Any, float]:
-    """Return what a call gives, and its seconds."""
+    """Return the result of a call, and its seconds."""
     begun = time.monotonic()
     return await call, round(time.monotonic() - begun, 3)
 
 
 async def node_killed(fleet: FaultFleet) -> Figures:
-    """Kill a node under a call, call again, start it again."""
+    """Kill a node during a call, call again, and restart it."""
     gateway, name = fleet.gateways[0], fleet.names[0][0]
     wait = {"by": "text", "value": "nowhere", "timeout": 25000}
     under_way = asyncio.create_task(gateway.call("wait_for_element", name, **wait))
@@ -54,13 +54,13 @@ async def node_killed(fleet: FaultFleet) -> Figures:
 
 
 async def restarted(fleet: FaultFleet, node: int) -> None:
-    """Start a node again; return when it answers."""
+    """Restart a node and wait until it answers."""
     await fleet.nodes[node].start()
     await fleet.usable(node)
 
 
 async def node_stopped(fleet: FaultFleet, calls: int = 200) -> Figures:
-    """Stop a node, call until all callers gave up, wake it."""
+    """Suspend a node, call until all callers have timed out, and resume it."""
     first = next(fleet.numbers)
     fleet.nodes[0].send(signal.SIGSTOP)
     answers = await asyncio.gather(
@@ -80,7 +80,7 @@ async def _tap_anywhere(fleet: FaultFleet, node: int, number: int) -> Outcome:
 
 
 async def bus_killed(fleet: FaultFleet) -> Figures:
-    """Kill the only nats-server under the calls of 8 callers, and start it again a second later."""
+    """Kill the only nats-server during the calls of 8 callers, and restart it a second later."""
     (server,) = fleet.servers
     calls = [asyncio.create_task(steady(fleet, n % 2, n % 4, 6.0)) for n in range(8)]
     await asyncio.sleep(1)
@@ -102,7 +102,7 @@ async def bus_killed(fleet: FaultFleet) -> Figures:
 async def steady(
     fleet: FaultFleet, gateway: int, place: int, seconds: float, caller: Caller | None = None
 ) -> tuple[dict[str, int], list[float], int]:
-    """Tap for a while; return the answers, when those done ended, and the first number."""
+    """Tap for a while; return the answers, the times of successful calls, and the first number."""
     first, end = next(fleet.numbers), time.monotonic() + seconds
     said: Counter[str] = Counter()
     done: list[float] = []
@@ -118,7 +118,7 @@ async def steady(
 
 
 async def partition(fleet: FaultFleet) -> Figures:
-    """Hold a node's link to the bus, so that neither side gets anything, and open it again."""
+    """Hold a node's link to the bus, so that neither side receives anything, and release it."""
     link = fleet.node_links[0]
     return await separated(fleet, 0, link.hold, link.release)
 
@@ -130,7 +130,7 @@ async def separated(
     join: Callable[[], None],
     seconds: float = 25.0,
 ) -> Figures:
-    """Call a node's phone while the node is separated from the bus, and after that."""
+    """Call a node's phone while the node is separated from the bus, and afterwards."""
     gateway, name, first = fleet.gateways[0], fleet.names[node][0], next(fleet.numbers)
     began = time.monotonic()
     separate()
@@ -160,7 +160,7 @@ async def separated(
 
 
 async def dead_node(fleet: FaultFleet) -> Figures:
-    """Kill a node whose phones are leased and used, and wait until their leases are gone."""
+    """Kill a node whose phones are leased and in use, and wait until their leases are gone."""
     one, two = fleet.gateways[0], fleet.gateways[1]
     for name in fleet.names[0]:
         caller = Caller(f"holder of {name}")
@@ -182,13 +182,13 @@ def _leases_of(gateway: Gateway, node: str) -> list[str]:
 
 
 async def acquire(gateway: Gateway, name: str, caller: Caller) -> str:
-    """Lease a phone; return the lease's id."""
+    """Lease a phone; return the id of the lease."""
     wanted = Wanted(Filters(name=name), caller.tenant, caller.key, caller.name)
     return (await gateway.fleet.leases.acquire(wanted))[1].lease.id
 
 
 async def slow_phone(fleet: FaultFleet, seconds: float = 4.0) -> Figures:
-    """Compare calls of other phones while nobody, and while 8 callers, wait for a slow one."""
+    """Compare calls to other phones with and without 8 callers that wait for a slow one."""
     slow = fleet.slow_phone(0)
     others = [name for name in fleet.names[0] if name != slow]
     usual = await _latencies(fleet, others, seconds)
@@ -220,7 +220,7 @@ async def _busy(fleet: FaultFleet, name: str, seconds: float) -> int:
 
 
 async def large_replies(fleet: FaultFleet, times: int = 10) -> Figures:
-    """Send and get more than the bus takes in one message, also while the link is cut."""
+    """Send and receive more than the bus allows in one message, also while the link is cut."""
     gateway, name = fleet.gateways[0], fleet.names[0][0]
     text = '"' * _SIZE  # four bytes each in a reply, which is JSON in JSON
     put, took_in = await timed(gateway.call("set_clipboard", name, text=text))

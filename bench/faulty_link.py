@@ -1,4 +1,4 @@
-"""A TCP port in front of another one that stops carrying, carries late, or cuts its connections."""
+"""A TCP proxy that can stop forwarding, forward late, or cut its connections."""
 
 import asyncio
 from contextlib import AbstractAsyncContextManager, suppress
@@ -7,7 +7,7 @@ from bench.link import CHUNK, Link, Side, opened
 
 
 class FaultyLink(Link):
-    """Carries every connection to its target, as long as it is not held."""
+    """Forwards every connection to its target, unless it is held."""
 
     def __init__(self, target: int, host: str) -> None:
         super().__init__(target, host)
@@ -16,19 +16,19 @@ class FaultyLink(Link):
 
     @property
     def url(self) -> str:
-        """Where a member of a fleet finds the bus."""
+        """The address of the bus for a member of a fleet."""
         return f"nats://{self.host}:{self.port}"
 
     def hold(self) -> None:
-        """Carry nothing in either direction, and close nothing: both sides see only silence."""
+        """Forward nothing in either direction, without closing: both sides only see silence."""
         self._open.clear()
 
     def release(self) -> None:
-        """Carry what waited, late, and everything from now on."""
+        """Forward what was held back, and everything from now on."""
         self._open.set()
 
     async def hold_for(self, seconds: float) -> None:
-        """Carry nothing for a while."""
+        """Hold for a while."""
         self.hold()
         try:
             await asyncio.sleep(seconds)
@@ -52,10 +52,10 @@ class FaultyLink(Link):
                 await self._open.wait()
                 writer.write(data)
                 await writer.drain()
-            # The end of a connection does not come through a link that is held, either.
+            # A held link does not forward the end of a connection, either.
             await self._open.wait()
 
 
 def faulty_link(target: int, host: str = "127.0.0.1") -> AbstractAsyncContextManager[FaultyLink]:
-    """Open a link to a port of this computer, at one of its addresses."""
+    """Open a link to a port of this computer."""
     return opened(FaultyLink(target, host))

@@ -1,11 +1,11 @@
-"""A fleet of virtual phones on this machine: how soon it is up, how fast calls are, what it takes.
+"""Measures a fleet of virtual phones on this machine: startup, latency, throughput, memory.
 
     python -m bench.fleet [--phones 2000] [--nodes 4] [--gateways 2] [--callers 64]
 
 Three nats-servers, nodes, gateways, adb servers, phones and callers share this machine. In the same
-run, by turns, the same calls go to an engine of this process and to `handroid serve`, over an adb
-server with one node's share of phones: what a fleet costs is the difference. Two tools are called:
-one asks the phone (`get_clipboard`), one asks only the node (`list_storage_locations`).
+run, alternately, the same calls go to an engine in this process and to `handroid serve`, over an
+adb server with one node's share of phones: the difference is the cost of a fleet. Two tools are
+called: one uses the phone (`get_clipboard`), one only the node (`list_storage_locations`).
 """
 
 import argparse
@@ -43,13 +43,13 @@ TOOLS = ("android_get_clipboard", "android_list_storage_locations")
 SEQUENTIAL = 300
 SECONDS = 5.0
 WARM = 200
-"""How many phones are called; the others are only there."""
+"""How many phones are called; the others are only attached."""
 
 Call = Callable[[str, str], Awaitable[None]]
 
 
 class Http:
-    """Calls over MCP, as plain JSON on a connection that stays open."""
+    """Calls over MCP, as plain JSON on a persistent connection."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -70,7 +70,7 @@ class Http:
 
 
 def calling(executor: Executor) -> Call:
-    """Return what calls tools by an executor."""
+    """Return a function that calls tools with an executor."""
 
     async def call(tool: str, phone: str) -> None:
         answer = await executor.call(reference(), tool, {"phone": phone})
@@ -80,7 +80,7 @@ def calling(executor: Executor) -> Call:
 
 
 async def by_turns(ways: dict[str, tuple[Call, list[str]]], tool: str) -> dict[str, float]:
-    """Return the p50 of each way in ms, one call after the other, the ways by turns."""
+    """Return the p50 of each way in ms, one call after the other, alternating the ways."""
     spent: dict[str, list[float]] = {name: [] for name in ways}
     for number in range(SEQUENTIAL):
         for name, (call, phones) in ways.items():
@@ -91,7 +91,7 @@ async def by_turns(ways: dict[str, tuple[Call, list[str]]], tool: str) -> dict[s
 
 
 async def rate(calls: list[Call], phones: list[str], tool: str) -> float:
-    """Return the calls per second of callers that call all the time, each another phone."""
+    """Return the calls per second of callers that call continuously, each another phone."""
     end, done = time.monotonic() + SECONDS, 0
 
     async def caller(number: int) -> None:
@@ -111,7 +111,7 @@ async def over_http(urls: list[str], phones: list[str], tool: str, callers: int)
     connections = [Http(urls[number % len(urls)]) for number in range(callers)]
     await connections[0].open()
     try:
-        # A connection that waits for long is closed by the server.
+        # The server closes a connection that is idle for too long.
         await warmed(connections[0].call, phones, 1)
         for each in connections[1:]:
             await each.open()
@@ -127,7 +127,7 @@ def memory(pid: int) -> int:
 
 
 def cpu(pids: dict[str, int]) -> dict[str, float]:
-    """Return the processor seconds of each kind of process so far; ours is a gateway's."""
+    """Return the CPU seconds of each kind of process so far; this process counts as a gateway."""
     spent = {"own": time.process_time()}
     for name, pid in pids.items():
         kind = name.split()[0]
@@ -136,14 +136,14 @@ def cpu(pids: dict[str, int]) -> dict[str, float]:
 
 
 def per_call(before: dict[str, float], after: dict[str, float], rate: float) -> dict[str, float]:
-    """Return the processor time of a call in each kind of process, in ms."""
+    """Return the CPU time of a call in each kind of process, in ms."""
     calls = rate * SECONDS
     spent = {kind: (after[kind] - before[kind]) * 1000 / calls for kind in before}
     return {kind: round(each, 3) for kind, each in spent.items() if each >= 0.001}
 
 
 async def warmed(call: Call, phones: list[str], at_once: int = 8) -> None:
-    """Call every phone once, some at a time: the first call starts its hand."""
+    """Call every phone once, some at a time, because the first call starts its hand."""
     room = asyncio.Semaphore(at_once)
 
     async def one(phone: str) -> None:
@@ -168,7 +168,7 @@ async def local_engine(
 
 
 async def measure(args: argparse.Namespace, folder: Path) -> dict[str, Any]:
-    """Start everything and measure it."""
+    """Start everything and measure."""
     found: dict[str, Any] = {"phones": args.phones, "load_before": os.getloadavg()[0]}
     share, pids = args.phones // args.nodes, {}
     async with AsyncExitStack() as stack:
@@ -270,7 +270,7 @@ def _adb_memory() -> list[int]:
 
 
 def main() -> None:
-    """Measure, and print what was found."""
+    """Measure, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--phones", type=int, default=2000)
     parser.add_argument("--nodes", type=int, default=4)
@@ -278,7 +278,7 @@ def main() -> None:
     parser.add_argument("--callers", type=int, default=64)
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        # This process plays a gateway, so it has the event loop of one.
+        # This process acts as a gateway, so it uses the same event loop.
         print(json.dumps(loop.run(measure(args, Path(folder))), indent=2))
 
 

@@ -1,12 +1,12 @@
-"""Whether a phone of a fleet can ever have two holders, while servers of the bus are killed.
+"""Tests whether a phone of a fleet can ever have two holders, while servers of the bus are killed.
 
     python -m bench.fleet_contention [--attempts 100000] [--cluster]
 
-Several gateways, each with its own connection, fight for few phones: they acquire, act, release,
-and now and then take a phone over. Every attempt goes to the bus: these gateways do not know which
-phones are free. One process sees all of them, so it knows who has a phone. Counted are phones with
-two holders, calls of holders that the phone's node refused, and calls of former holders that it let
-pass. With ``--cluster`` three servers keep the leases, and their leader is killed on the way.
+Several gateways, each with its own connection, compete for few phones: they acquire, act, release,
+and sometimes take over a phone. Every attempt goes to the bus, because these gateways do not know
+which phones are free. One process runs all of them, so it knows the holder of each phone. It counts
+phones with two holders, calls of holders that the phone's node refused, and calls of former holders
+that it accepted. With ``--cluster`` three servers store the leases, and their leader is killed.
 """
 
 import argparse
@@ -40,15 +40,15 @@ _RETRY_SECONDS = 0.2
 
 
 class Blind(Directory):
-    """A directory that takes every phone for free, so that only the bus refuses."""
+    """A directory that considers every phone free, so that only the bus refuses."""
 
     def set_leased(self, phone: str, leased: bool) -> None:
-        """Forget it."""
+        """Ignore it."""
 
 
 @dataclass
 class Tally:
-    """What happened."""
+    """The counters."""
 
     attempts: int = 0
     acquired: int = 0
@@ -65,7 +65,7 @@ class Tally:
     _last: float = field(default_factory=time.monotonic, repr=False)
 
     def won(self) -> None:
-        """Note a phone acquired, and how long nobody acquired one."""
+        """Count an acquired phone, and the time since the previous one."""
         now = time.monotonic()
         self.longest_gap_s = max(self.longest_gap_s, round(now - self._last, 2))
         self._last = now
@@ -73,7 +73,7 @@ class Tally:
 
 
 class Fight:
-    """The gateways, the phones, and who has which, as the one process sees it."""
+    """The gateways, the phones, and the holder of each phone."""
 
     def __init__(self, phones: int, attempts: int, seed: int) -> None:
         self.tally = Tally()
@@ -87,11 +87,11 @@ class Fight:
 
     @property
     def over(self) -> bool:
-        """Whether all attempts were made."""
+        """Whether all attempts have been made."""
         return self.tally.attempts >= self._attempts
 
     async def contend(self, leases: FleetLeases, feed: LeaseFeed, name: str) -> None:
-        """Fight for random phones until all attempts were made."""
+        """Compete for random phones until all attempts have been made."""
         while not self.over:
             identity = self._random.choice(self.identities)
             self.tally.attempts += 1
@@ -128,7 +128,7 @@ class Fight:
         try:
             seen = await leases.take_over(phone, wanted, "bench")
         except BusUnavailable:
-            # It may have been done: nobody knows who the holder is until the next one.
+            # It may have succeeded: the holder is unknown until the next one.
             self.uncertain.add(identity)
             raise
         finally:
@@ -148,7 +148,7 @@ class Fight:
         self.tally.holders_refused += not accepted and before is True and after is True
 
     def _is_holder(self, identity: str, mine: str) -> bool | None:
-        """Whether a lease holds a phone; None while that cannot be known."""
+        """Whether a lease holds a phone; None while that is unknown."""
         if identity in self.uncertain:
             return None
         if self.owners.get(identity) != mine:
@@ -178,7 +178,7 @@ async def _accepted(feed: LeaseFeed, identity: str, lease: str) -> bool:
 async def run(
     servers: list[Server], *, gateways: int, tasks: int, phones: int, attempts: int, kills: int = 0
 ) -> Tally:
-    """Fight, kill the leader of the leases ``kills`` times on the way, and return what happened."""
+    """Compete, kill the leader of the leases ``kills`` times, and return the counters."""
     fight = Fight(phones, attempts, seed=18)
     urls = tuple(server.url for server in servers)
     async with AsyncExitStack() as ends:

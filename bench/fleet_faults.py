@@ -1,12 +1,12 @@
-"""What callers of a fleet notice of faults, and whether a phone ever does what it must not.
+"""Measures the effects of faults on callers of a fleet, and counts forbidden actions on phones.
 
     python -m bench.fleet_faults [--faults 20000] [--only NAME …]
 
 Two nodes with four virtual phones each and two gateways on one nats-server, then a node and two
-gateways on a cluster of three. What was done is counted at the phones: each call taps a place of
-its own. A partition is a network namespace whose wire is unplugged, which takes root, and a TCP
-link between the node and the bus that carries nothing for a while and closes nothing, so that what
-waited in it comes late afterwards.
+gateways on a cluster of three. Actions are counted at the phones: each call taps a different place.
+A partition is a network namespace whose link is down, which requires root, and a TCP link between
+the node and the bus that forwards nothing for a while without closing, so that the held data
+arrives late afterwards.
 """
 
 import argparse
@@ -56,7 +56,7 @@ CAMPAIGN = "double acts"
 
 
 async def double_acts(fleet: FaultFleet, faults: int, callers: int = 24) -> Figures:
-    """Do so many faults at random; return what the phones say."""
+    """Inject random faults; return the figures of the phones."""
     campaign = Campaign(fleet, faults)
     harm = [campaign.harm_links, campaign.harm_nodes, campaign.harm_bus]
     verdict = await campaign.run(callers, harm)
@@ -64,7 +64,7 @@ async def double_acts(fleet: FaultFleet, faults: int, callers: int = 24) -> Figu
 
 
 async def measure(faults: int, only: list[str], folder: Path) -> dict[str, Any]:
-    """Run what was chosen; return the figures."""
+    """Run the selected scenes; return the figures."""
     found: dict[str, Any] = {"load_before": os.getloadavg()[0]}
     scenes = {name: scene for name, scene in SCENES.items() if _chosen(name, only)}
     if _chosen(CAMPAIGN, only):
@@ -97,7 +97,7 @@ async def _play(scenes: dict[str, Scene], fleet: FaultFleet, found: dict[str, An
 
 
 def main() -> None:
-    """Measure, and print what was found."""
+    """Measure, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--faults", type=int, default=20_000)
     parser.add_argument("--only", nargs="*", default=[])

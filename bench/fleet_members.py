@@ -16,7 +16,7 @@ from tests.fleet.servers import Server, free_port
 
 
 class Member:
-    """A gateway or a node, which keeps its name, its address and its files over a restart."""
+    """A gateway or a node, which keeps its name, its address and its files across restarts."""
 
     def __init__(self, name: str, home: Path, *arguments: str) -> None:
         self.name = name
@@ -26,12 +26,12 @@ class Member:
 
     @property
     def pid(self) -> int:
-        """The process that runs now."""
+        """The pid of the current process."""
         assert self._process
         return self._process.pid
 
     async def start(self) -> dict[str, Any]:
-        """Start it, and return what it announces when it is ready."""
+        """Start it, and return its announcement."""
         self._process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "handroid", "fleet", *self._arguments, "--json",
             env={**os.environ, "HANDROID_HOME": str(self._home), "HANDROID_TOKEN": TOKEN},
@@ -43,7 +43,7 @@ class Member:
         return announced
 
     async def stop(self) -> None:
-        """Ask it to end, as an init system does, and wait until it has."""
+        """Ask it to end, like an init system, and wait until it has."""
         if self._process and self._process.returncode is None:
             self._process.terminate()
             await asyncio.wait_for(self._process.communicate(), PATIENCE)
@@ -107,18 +107,18 @@ async def _names(url: str, count: int) -> list[str]:
 
 @dataclass(frozen=True)
 class Ended:
-    """How a call ended: done, refused by nobody listening, lost, or the outcome of an error."""
+    """How a call ended: done, connection refused, lost, or the outcome of an error."""
 
     what: str
     text: str = ""
 
 
 class Caller:
-    """Calls over MCP, one after the other, on a connection that stays open.
+    """Calls over MCP, one after the other, on a persistent connection.
 
-    There are several addresses, as behind a load balancer: where nobody listens, or where the
-    connection was closed while it was idle, nothing was sent, and the next one is used. A call that
-    was sent is never sent again.
+    There are several addresses, as behind a load balancer: if the connection is refused, or was
+    closed while idle, nothing was sent, and the next address is used. A call that was sent is never
+    sent again.
     """
 
     def __init__(self, urls: Sequence[str], first: int = 0) -> None:

@@ -1,4 +1,4 @@
-"""Virtual phones in a process of their own, for `bench.fleet`.
+"""Virtual phones in a separate process, for `bench.fleet`.
 
     python -m bench.fleet_phones COUNT
 

@@ -1,4 +1,4 @@
-"""The programs of a fleet that is measured, each with its home and the token of all gateways."""
+"""The programs of a measured fleet, each with its home and the token of all gateways."""
 
 import asyncio
 import os
@@ -13,7 +13,7 @@ PATIENCE = 300.0
 
 @asynccontextmanager
 async def program(*arguments: str, home: Path) -> AsyncIterator[tuple[int, str]]:
-    """Run a Python program until the end of the block; give its pid and its first line."""
+    """Run a Python program until the end of the block; yield its pid and its first line."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", *arguments,
         env={**os.environ, "HANDROID_HOME": str(home), "HANDROID_TOKEN": TOKEN},

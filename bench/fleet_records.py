@@ -1,10 +1,10 @@
-"""How a gateway's work grows with the number of phones in its fleet.
+"""Measures how a gateway's work grows with the number of phones in its fleet.
 
     python -m bench.fleet_records [--sizes 1000,10000,100000]
 
 One nats-server, one process. Measured for each size: the start of a gateway's directory, finding
 one phone by its id, listing the twenty with a label, acquiring and releasing a phone by label and
-any phone, the list of tools, a call that names no phone, and what the process takes of memory.
+any phone, the list of tools, a call that names no phone, and the memory of the process.
 """
 
 import argparse

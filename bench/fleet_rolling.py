@@ -1,12 +1,12 @@
-"""Restarts all gateways and nodes of a fleet, one after the other, while callers go on.
+"""Restarts all gateways and nodes of a fleet, one after the other, while callers continue.
 
     python -m bench.fleet_rolling [--nodes 3] [--phones 20] [--callers 24] [--rounds 2]
 
 Every program is real: three nats-servers, nodes with virtual phones, two gateways. Each member gets
-SIGTERM, ends, and is started again before the next one's turn, as an upgrade does it. Callers use
-MCP over HTTP by both gateways' addresses; one of them holds a lease all the time. Where a gateway
-refuses a connection its caller uses the other one: this is what a load balancer does. No call that
-was sent is ever sent again, so each that fails is counted.
+SIGTERM, ends, and is restarted before the next one, as in an upgrade. Callers use MCP over HTTP
+with the addresses of both gateways; one of them holds a lease all the time. If a gateway refuses a
+connection, its caller uses the other one, like a load balancer. No call that was sent is ever sent
+again, so every failure is counted.
 """
 
 import argparse
@@ -31,7 +31,7 @@ LEASE_SECONDS = 3000
 
 @dataclass
 class Load:
-    """What callers did, and how it ended."""
+    """The calls, and how they ended."""
 
     ended: Counter[str] = field(default_factory=Counter)
     failed: list[str] = field(default_factory=list)
@@ -40,7 +40,7 @@ class Load:
     stop: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def call(self, caller: Caller, tool: str, arguments: dict[str, Any]) -> str:
-        """Make a call, and note how it ended."""
+        """Make a call, and count how it ended."""
         begun = time.perf_counter()
         answer = await caller.call(tool, arguments)
         self.longest_ms = max(self.longest_ms, (time.perf_counter() - begun) * 1000)
@@ -52,7 +52,7 @@ class Load:
     async def keep_calling(
         self, caller: Caller, calls: Iterator[tuple[str, dict[str, Any]]]
     ) -> None:
-        """Call until it is to stop."""
+        """Make calls until stopped."""
         while not self.stop.is_set():
             await self.call(caller, *next(calls))
             await asyncio.sleep(PAUSE_SECONDS)
@@ -71,7 +71,7 @@ def _calls(phones: Sequence[str], lease: str = "") -> Iterator[tuple[str, dict[s
 async def under_load(
     fleet: SmallFleet, callers: int, restarting: Sequence[Member]
 ) -> dict[str, Any]:
-    """Restart members one after the other under the load of callers; return what was found."""
+    """Restart members one after the other under the load of callers; return the figures."""
     load = Load()
     first = Caller(fleet.urls)
     wanted = {"phone": fleet.phones[0], "seconds": LEASE_SECONDS, "holder": "rolling"}
@@ -104,7 +104,7 @@ async def under_load(
 async def measure(
     args: argparse.Namespace, folder: Path, servers: Sequence[Server]
 ) -> dict[str, Any]:
-    """Run it, and return what was found."""
+    """Run it, and return the figures."""
     async with small_fleet(servers, folder, args.nodes, args.phones) as fleet:
         restarting = [*fleet.gateways, *fleet.nodes] * args.rounds
         found = await under_load(fleet, args.callers, restarting)
@@ -112,7 +112,7 @@ async def measure(
 
 
 def main() -> None:
-    """Measure, and print what was found."""
+    """Measure, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--nodes", type=int, default=3)
     parser.add_argument("--phones", type=int, default=20, help="of each node")

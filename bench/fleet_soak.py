@@ -1,4 +1,4 @@
-"""Calls a fleet at a fixed rate for long, with errors that are asked for, and watches its memory.
+"""Calls a fleet at a fixed rate for a long time, with some intended errors, and samples memory.
 
     python -m bench.fleet_soak [--rate 500] [--seconds 600] [--warm-up 480] [--callers 32]
 
@@ -6,8 +6,8 @@ Every program is real: a nats-server, nodes with virtual phones, two gateways; c
 HTTP. One call in a hundred asks for an error: a phone that does not exist, which the gateway
 refuses, and an app that does not exist, which the phone reports. All others have to succeed. The
 warm-up is longer than a node remembers calls, and than tables of that size take to settle. Growth
-compares the first tenth of what follows with the last, by process: medians of the resident memory,
-which is looked at every second.
+compares the first tenth of the rest with the last, by process: medians of the resident memory,
+which is sampled every second.
 """
 
 import argparse
@@ -38,7 +38,7 @@ LOOK_SECONDS = 1.0
 
 @dataclass
 class Soak:
-    """What callers did, and how it ended."""
+    """The calls, and how they ended."""
 
     fleet: SmallFleet
     callers: int
@@ -50,7 +50,7 @@ class Soak:
     spent: list[float] = field(default_factory=list)
 
     async def caller(self, number: int, every: float, begin: float) -> None:
-        """Call at a rate, or as often as the answers come."""
+        """Call at a fixed rate, or as fast as the responses arrive."""
         caller, own = Caller(self.fleet.urls, number), self.fleet.phones[number :: self.callers]
         due = time.monotonic() + begin
         for count in itertools.count(number):
@@ -105,7 +105,7 @@ def _growth(seen: list[int]) -> dict[str, float]:
 
 
 async def measure(args: argparse.Namespace, folder: Path) -> dict[str, Any]:
-    """Run it, and return what was found."""
+    """Run it, and return the figures."""
     with one_server(folder / "nats") as server:
         async with small_fleet([server], folder, args.nodes, args.phones) as fleet:
             members = {each.name: each.pid for each in (*fleet.gateways, *fleet.nodes)}
@@ -139,7 +139,7 @@ async def measure(args: argparse.Namespace, folder: Path) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Measure, and print what was found."""
+    """Measure, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rate", type=float, default=500, help="calls a second")
     parser.add_argument("--seconds", type=float, default=600)

@@ -1,4 +1,4 @@
-"""Faults of gateways and of the bus's leader, and clocks that are wrong, as callers notice them."""
+"""Faults of gateways and of the bus's leader, and wrong clocks, as callers notice them."""
 
 import asyncio
 import itertools
@@ -21,7 +21,7 @@ from tests.requirements.caller import Caller as McpCaller
 
 HOUR = 3600.0
 _OUTLIVED_SECONDS = 34.0
-"""Longer than a lease lives that nobody renews."""
+"""Longer than the lifetime of a lease that is not renewed."""
 _AWAY_SECONDS = 12.0
 
 
@@ -29,7 +29,7 @@ _AWAY_SECONDS = 12.0
 async def http_gateway(
     fleet: FaultFleet, name: str, skew: float = 0.0
 ) -> AsyncIterator[tuple[Member, McpCaller]]:
-    """Run a gateway's program; give it, and a client of it."""
+    """Run a gateway's program; yield it, and a client of it."""
     bus = [word for url in fleet.urls for word in ("--bus", url)]
     member = Member(
         fleet.folder / name, "gateway", *bus, "--http", "127.0.0.1:0", "--groups", "leases",
@@ -49,7 +49,7 @@ async def _tap(caller: McpCaller, phone: str, number: int, lease: str = "") -> b
 
 
 async def gateway_killed(fleet: FaultFleet) -> Figures:
-    """Kill one of two gateways; go on at the other with the lease that the first one gave."""
+    """Kill one of two gateways; continue at the other with the first one's lease."""
     phone, first = fleet.names[1][0], next(fleet.numbers)
     async with http_gateway(fleet, "gw1") as (dying, one), http_gateway(fleet, "gw2") as (_, two):
         lease = (await one.call("android_acquire_phone", phone=phone, seconds=600)).json["lease"]
@@ -77,7 +77,7 @@ async def gateway_killed(fleet: FaultFleet) -> Figures:
 
 
 async def skewed_clocks(fleet: FaultFleet, calls: int = 30) -> Figures:
-    """Let the clocks of a node and of a gateway be wrong by an hour, in both directions."""
+    """Set the clocks of a node and of a gateway wrong by an hour, in both directions."""
     found: Figures = {}
     for ahead, behind in ((HOUR, -HOUR), (-HOUR, HOUR)):
         await fleet.nodes[1].end()
@@ -126,7 +126,7 @@ async def _with_wrong_clocks(
 
 
 async def leader_lost(fleet: FaultFleet, times: int = 3) -> Figures:
-    """Kill the server that leads the leases; call under a lease, and ask for new ones."""
+    """Kill the server that leads the leases; call with a lease, and acquire new ones."""
     caller, phone = Caller("holder"), fleet.names[0][0]
     await acquire(fleet.gateways[0], phone, caller)
     gaps, waits, said = [], [], []

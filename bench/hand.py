@@ -1,13 +1,13 @@
-"""What a tap and a screen state cost through MCP and the hand, compared with the bare parts.
+"""Measures a tap and a screen state through MCP and the hand, compared with the bare parts.
 
     python -m bench.hand [--rounds N]
 
-All run at once, each in a process of its own, and are called in turn: `handroid serve --http` with
-the hand of a virtual phone behind a real adb server; the MCP SDK's own server with a tool that
-only returns as many bytes; a socket of the same phone that sends as many bytes as the hand
-does. The phone's own time is subtracted: from the arrival of a request to the written answer. (The
-hand reports its time too, but without the writing.) A screen is read in both profiles, and twice in
-each: unchanged, and after something on it has changed. ``bench.hand_screens`` has the parts of it.
+All run at once, each in a separate process, and are called alternately: `handroid serve --http`
+with the hand of a virtual phone behind a real adb server; the MCP SDK's own server with a tool that
+only returns the same number of bytes; a socket of the same phone that sends the same number of
+bytes as the hand. The phone's own time is subtracted: from the arrival of a request to the written
+response. (The hand reports its time too, but without the writing.) A screen is read in both
+profiles, and twice in each: unchanged, and after a change. ``bench.hand_screens`` has the parts.
 """
 
 import argparse
@@ -40,7 +40,7 @@ NOWHERE = {"x": 700, "y": 60}
 
 
 class Caller:
-    """An MCP client over one connection; a server closes one that is not used for 5 seconds."""
+    """An MCP client on one connection; a server closes one that is idle for 5 seconds."""
 
     def __init__(self, url: str, token: str = "") -> None:
         self._url, self._token = url, token
@@ -48,7 +48,7 @@ class Caller:
         self.answer = b""
 
     async def open(self) -> None:
-        """Open the connection anew."""
+        """Open a new connection."""
         self.close()
         self._reader, self._writer = await connect(self._url)
 
@@ -58,11 +58,11 @@ class Caller:
             self._writer.close()
 
     def beside(self, path: str) -> "Caller":
-        """Return a client of another address of the same server."""
+        """Return a client of another path of the same server."""
         return Caller(urljoin(self._url, f"/{path}"), self._token)
 
     async def call(self, tool: str, **arguments: Any) -> float:
-        """Call a tool and return how long that took, in milliseconds."""
+        """Call a tool and return the duration in milliseconds."""
         assert self._writer is not None
         request = tool_call(self._url, self._token, tool, arguments)
         start = time.perf_counter()
@@ -91,7 +91,7 @@ class PhoneTimes(NamedTuple):
 
 
 class Phone:
-    """The phone's other sockets, through the adb server and nothing of ours."""
+    """The phone's other sockets, used through the adb server without our code."""
 
     def __init__(self, server: AdbServer, serial: str) -> None:
         self._client = BareClient(server.address.port, serial)
@@ -112,13 +112,13 @@ class Phone:
             writer.close()
 
     async def times(self) -> PhoneTimes:
-        """Return what the hand did since the last time."""
+        """Return what the hand did since the last call."""
         self._writer.write(b"?")
         held_us, reported_us, *counts = json.loads(await self._reader.readline())
         return PhoneTimes(held_us / 1000, reported_us / 1000, *counts)
 
     async def echo(self, ask: int, answer: int) -> Callable[[], Awaitable[float]]:
-        """Return what sends and receives so many bytes and says how long that took."""
+        """Return a function that exchanges so many bytes and returns the duration."""
         reader, writer = await self._open(f"bench-{ask}-{answer}")
         message = b"x" * ask
 
@@ -133,7 +133,7 @@ class Phone:
 
 @dataclass
 class Way:
-    """One tool: called through everything, and the bare parts of its way."""
+    """One tool: the whole call, and its bare parts."""
 
     tool: str
     arguments: dict[str, Any]
@@ -149,7 +149,7 @@ class Way:
     socket: list[float] = field(default_factory=list)
 
     async def turn(self, phone: Phone, number: int) -> None:
-        """Time each once, in another order every time."""
+        """Measure each once, in a different order every time."""
         await phone.times()
         steps = [lambda: self._ours(phone), self._sdk, self._socket]
         for step in steps[number % 3 :] + steps[: number % 3]:
@@ -158,7 +158,7 @@ class Way:
     async def _ours(self, phone: Phone) -> None:
         spent = await self.ours.call(self.tool, **self.arguments)
         times = await phone.times()
-        if times.answers == 1:  # else the hand was also asked whether it is still there
+        if times.answers == 1:  # else the hand was also pinged
             self.whole.append(spent)
             self.own.append(times.held)
             self.reported.append(times.reported)
@@ -182,7 +182,7 @@ class Way:
 
 
 async def first_line(process: asyncio.subprocess.Process) -> str:
-    """Return what a program says when it is ready."""
+    """Return the line that a program prints when it is ready."""
     assert process.stdout is not None
     return (await process.stdout.readline()).decode()
 
@@ -209,7 +209,7 @@ async def everything() -> AsyncIterator[tuple[Caller, Phone, AsyncExitStack]]:
 
 
 async def prepare(way: Way, ours: Caller, phone: Phone, stack: AsyncExitStack) -> int:
-    """Call a tool, and start bare parts that carry as much; return how many elements it met."""
+    """Call a tool, and start bare parts for the same number of bytes; return the elements."""
     way.ours = ours.beside(way.path)
     stack.callback(way.ours.close)
     await way.ours.open()
@@ -225,7 +225,7 @@ async def prepare(way: Way, ours: Caller, phone: Phone, stack: AsyncExitStack) -
 
 
 async def pick_buttons(ours: Caller) -> list[dict[str, int]]:
-    """Return the middles of two buttons that change what the screen says."""
+    """Return the centres of two buttons that change the screen."""
     await ours.call("android_find_elements", by="resource_id", value=PICK)
     boxes = [found["bounds"] for found in json.loads(ours.text)["elements"][2:4]]
     return [
@@ -235,7 +235,7 @@ async def pick_buttons(ours: Caller) -> list[dict[str, int]]:
 
 
 def all_ways() -> dict[str, Way]:
-    """Return what is measured, by name."""
+    """Return the measured tools by name."""
     return {
         "tap": Way("android_tap", NOWHERE),
         "screen": Way("android_get_screen_state", {}),
@@ -262,7 +262,7 @@ async def measure(rounds: int) -> dict[str, float]:
 
 
 def summary(ways: dict[str, Way], elements: int) -> dict[str, float]:
-    """Return the medians, and what each costs beyond the bare parts."""
+    """Return the medians, and the cost of each beyond the bare parts."""
     figures = {key: value for name, way in ways.items() for key, value in way.figures(name).items()}
     for name in ways:
         ours = figures[f"{name}_ms"]

@@ -1,14 +1,14 @@
-"""A virtual phone in a process of its own, with extra sockets for measurements.
+"""A virtual phone in a separate process, with extra sockets for measurements.
 
     python -m bench.hand_phone SPEED
 
 Prints its adbd's port. Its abstract sockets, besides the hand's:
 
 - ``bench-ASK-ANSWER`` sends ANSWER bytes for every ASK bytes it receives;
-- ``bench-hand``: for a byte, a line of JSON on what the hand did since it was last asked: the
+- ``bench-hand``: for a byte, a line of JSON on what the hand did since the last one: the
   microseconds it worked on requests, from the frame received to the frame written; those that it
-  reported itself (`us` of its answers, without the writing); the bytes received and sent; the
-  number of answers, and of elements in the last of them.
+  reported itself (`us` of its responses, without the writing); the bytes received and sent; the
+  number of responses, and of elements in the last of them.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ _HEARD = "bench-hand"
 
 
 class Sockets(dict[str, Service]):
-    """The phone's abstract sockets, the hand's listened in on."""
+    """The phone's abstract sockets, which observe the hand's."""
 
     def __init__(self, speed: float) -> None:
         super().__init__()
@@ -51,12 +51,12 @@ class Sockets(dict[str, Service]):
         return self._tell if name == _HEARD else super().get(name, default)
 
     def heard(self, data: bytes) -> None:
-        """Take note of what the hand was sent."""
+        """Record what the hand received."""
         self._asked_at = time.perf_counter()
         self._heard += len(data)
 
     def said(self, data: bytes) -> None:
-        """Record what the hand says, and the time it reports."""
+        """Record what the hand sends, and the time it reports."""
         self._held_us += (time.perf_counter() - self._asked_at) * 1e6
         self._said += len(data)
         self._last = data
@@ -76,7 +76,7 @@ class Sockets(dict[str, Service]):
 
 
 class Listened:
-    """A stream of the hand."""
+    """An observed stream of the hand."""
 
     def __init__(self, stream: Stream, sockets: Sockets) -> None:
         self._stream = stream
@@ -84,7 +84,7 @@ class Listened:
         self.close = stream.close
 
     async def read(self, limit: int = 65536) -> bytes:
-        """Return what came."""
+        """Return the received bytes."""
         data = await self._stream.read(limit)
         self._sockets.heard(data)
         return data
@@ -96,7 +96,7 @@ class Listened:
 
 
 def answering(ask: int, answer: int) -> Service:
-    """Return a service that says so many bytes for so many."""
+    """Return a service that sends so many bytes for so many received ones."""
     said = b"x" * answer
 
     async def serve(stream: Stream) -> None:

@@ -1,11 +1,10 @@
-"""What the host does with a screen of the hand, per element, beside bare JSON on the same bytes.
+"""Measures the host's work on a screen of the hand, per element, compared with bare JSON parsing.
 
     python -m bench.hand_screens [--rounds N]
 
-From the header of the hand's frame to the answer's text, in both profiles: of a page that was never
-seen, and of one on which a line and a switch have changed; and a read that finds nothing new. All
-are timed in turn, by the processor time of this thread with its garbage collections; the median
-round counts.
+From the header of the hand's frame to the answer's text, in both profiles: for a new page, and for
+one on which a line and a switch have changed; and a read without changes. All are measured
+alternately, by the CPU time of this thread with its garbage collections; the median round counts.
 """
 
 import argparse
@@ -47,7 +46,7 @@ def _row(page: str, number: int, on: bool) -> list[dict[str, Any]]:
 
 
 def header(elements: int, page: str, changes: int) -> bytes:
-    """Return an answer with so many elements; a line and a switch follow the number of changes."""
+    """Return a response with so many elements; a line and a switch depend on ``changes``."""
     count = (elements - 3) // _ROW
     rows = [each for n in range(count) for each in _row(page, n, n == changes % count)]
     root = _element("FrameLayout", 0, children=2)
@@ -62,7 +61,7 @@ def header(elements: int, page: str, changes: int) -> bytes:
 
 
 class Host:
-    """What a server keeps of one phone."""
+    """The server's state of one phone."""
 
     def __init__(self) -> None:
         self._reads: deque[ReadScreen] = deque(maxlen=_READS)
@@ -76,21 +75,21 @@ class Host:
         return self._shown.show(read.screen)
 
     def read(self, data: bytes) -> ReadScreen:
-        """Read an answer without showing it, as while the screen comes to rest."""
+        """Read a response without showing it, as while the screen settles."""
         return screens.parse(strict_json.read_object(data)["ok"], "1:", self._reads[-1])
 
     def reference(self, data: bytes) -> str:
-        """Return an answer of the hand as the reference profile writes it."""
+        """Return a response of the hand in the format of the reference profile."""
         return reference_tsv.render(self._named(data))
 
     def lean(self, data: bytes) -> str:
-        """Return it as the lean profile does."""
+        """Return a response of the hand in the format of the lean profile."""
         made = lean(self._named(data))
         return "\n".join(made.lines(self._short.show(made.ids())))
 
 
 def timed(work: Callable[[bytes], object], data: bytes) -> float:
-    """Return how many microseconds of processor time some work takes."""
+    """Return the microseconds of CPU time that some work takes."""
     start = time.thread_time()
     work(data)
     return (time.thread_time() - start) * 1e6

@@ -1,4 +1,4 @@
-"""How element ids fare when the screen changes between look and act.
+"""Tests element ids when the screen changes between reading and acting.
 
     python -m bench.ids [--trials N] [--acts N] [--seeds 1,2,3,4] > bench/results/ids.txt
 

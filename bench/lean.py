@@ -1,9 +1,9 @@
-"""What the lean view and its difference cost per element, beside bare expat on the same screen.
+"""Measures the lean view and its difference per element, compared with bare expat parsing.
 
     python -m bench.lean [--rounds N] > bench/results/lean.txt
 
 The screen is a list of rows with an icon, a title, a summary and a switch, as XML of ``uiautomator
-dump``. Bare expat only finds where elements begin and end. All are timed in turn, by the processor
+dump``. Bare expat only finds where elements begin and end. All are measured alternately, by the CPU
 time of this thread, and the best round counts. ``ids`` is what every view needs: the long ids.
 """
 
@@ -31,7 +31,7 @@ _FLAGS = (
 
 @dataclass
 class Costs:
-    """Microseconds of one size."""
+    """The microseconds for one size."""
 
     elements: int
     expat: float = float("inf")
@@ -60,7 +60,7 @@ def node(kind: str, text: str, bounds: str, inside: str = "", **flags: bool) -> 
 
 
 def document(elements: int, on: int) -> bytes:
-    """Return a screen of so many elements; of the switches every so-manieth is on."""
+    """Return a screen of so many elements; every ``on``-th switch is on."""
     rows = []
     for number in range((elements - 2) // _ROW):
         top = 100 + number
@@ -84,7 +84,7 @@ def bare(data: bytes) -> None:
 
 
 def timed(work: Callable[[], object]) -> float:
-    """Return how many microseconds of processor time some work takes."""
+    """Return the microseconds of CPU time that some work takes."""
     start = time.thread_time()
     work()
     return (time.thread_time() - start) * 1e6
@@ -98,7 +98,7 @@ def parsed(data: bytes) -> Screen:
 
 
 def measure(size: int, rounds: int) -> Costs:
-    """Time everything on a screen of one size, and its difference when some switches changed."""
+    """Measure everything on a screen of one size, and its difference when some switches changed."""
     data = document(size, on=2)
     screen, changed = parsed(data), parsed(document(size, on=3))
     short, shown = ShortIds(), ShownScreens()

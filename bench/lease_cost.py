@@ -1,10 +1,10 @@
-"""What leases cost a call where nobody uses them: this source beside another one, in one run.
+"""Measures the cost of leases for calls that do not use them, compared with another source.
 
     python -m bench.lease_cost OTHER_SRC [--rounds N]
 
 OTHER_SRC is the folder `src` of a checkout from before leases, or of one without the check. Two
-processes, one of each source, make the same calls on one virtual phone in turn. Prints the lower
-quartiles and their ratio, of time that passed and of processor time.
+processes, one of each source, make the same calls on one virtual phone alternately. Prints the
+lower quartiles and their ratio, of elapsed time and of CPU time.
 """
 
 import argparse
@@ -60,13 +60,13 @@ WORKS: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 class Client:
-    """A process that makes calls when it is asked to."""
+    """A process that makes calls on request."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
 
     async def calls(self, work: tuple[str, dict[str, Any]]) -> list[tuple[float, float]]:
-        """Make some calls, and return the seconds of each: of time, and of the processor."""
+        """Make some calls, and return the seconds of each: elapsed, and CPU."""
         assert self._process.stdin
         assert self._process.stdout
         self._process.stdin.write(json.dumps([*work, BATCH]).encode() + b"\n")

@@ -1,4 +1,4 @@
-"""What phones saw while several processes leased them, and whether anything was wrong with it."""
+"""The taps that phones received while several processes leased them, and their violations."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from bench.lease_worker import NO_LEASE, REVISIONS, SHOWN, WORKERS
 
 @dataclass(frozen=True)
 class Tap:
-    """A tap as the phone received it; ``revision`` is None of one that was made without a lease."""
+    """A tap that a phone received; ``revision`` is None for one without a lease."""
 
     at: float
     worker: int
@@ -20,7 +20,7 @@ class Tap:
 
 @dataclass(frozen=True)
 class Given:
-    """A lease as its holder was told of it."""
+    """A lease as reported to its holder."""
 
     revision: int
     since: float
@@ -29,7 +29,7 @@ class Given:
 
 @dataclass
 class Seen:
-    """One phone: its taps in the order of their arrival, and its leases."""
+    """One phone: its taps in order of arrival, and its leases."""
 
     number: int
     taps: list[Tap] = field(default_factory=list)
@@ -37,20 +37,20 @@ class Seen:
     _newest: int = 0
 
     def tapped(self, at: float, x: float, y: float) -> None:
-        """Note a tap by its coordinates."""
+        """Record a tap by its coordinates."""
         shown, place = divmod(int(x), SHOWN)
         meant, worker = divmod(place, WORKERS)
         revision = None if y == NO_LEASE else self._whole(int(y))
         self.taps.append(Tap(at, worker, meant, revision, bool(shown)))
 
     def _whole(self, part: int) -> int:
-        """Return the revision nearest to the newest that ends so."""
+        """Return the revision nearest to the newest that ends with these digits."""
         newest = max(self.given, default=0)
         behind = (newest - part) % REVISIONS
         return newest - behind if behind < REVISIONS // 2 else newest + REVISIONS - behind
 
     def wrong(self) -> Iterator[str]:
-        """Say what must not have happened."""
+        """Yield the violations."""
         last: dict[int, float] = defaultdict(float)
         for tap in self.taps:
             # Without the id it may have come when its lease was over and the phone free.

@@ -1,8 +1,8 @@
-"""One of several processes that use the same phones: it takes leases, loses them, and is late.
+"""One of several processes that share phones: it takes leases, loses them, and acts too late.
 
-Started by `bench.leases`. It makes calls until it is told to stop by a file, and writes one line
-of JSON for each. A tap says by its coordinates who makes it, on which phone and under which lease:
-that is what the phone's own log is read by.
+Started by `bench.leases`. It makes calls until a file tells it to stop, and writes one line of JSON
+for each. The coordinates of a tap encode the worker, the phone and the lease, so that the phone's
+own log can be checked.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-# What a phone needs is imported when it is first used, which is too late for a process to share.
+# Imported lazily otherwise, which would be too late to share it between processes.
 import handroid.drivers.driver_selection
 import handroid.drivers.hand
 import handroid.drivers.stock  # noqa: F401
@@ -39,7 +39,7 @@ WORKERS = 10
 REVISIONS = 1000
 NO_LEASE = 2000
 SHOWN = 500
-"""What is added to the first coordinate where the id of the lease is shown."""
+"""Added to the first coordinate if the call has the id of the lease."""
 PAUSE_SECONDS = 0.002
 _CONTROLLED = 0.1
 _SECONDS = (1, 2, 3)
@@ -49,7 +49,7 @@ _REFUSALS = (PhoneLeased, LeaseEnded)
 
 @dataclass(frozen=True)
 class Held:
-    """A lease that this worker took."""
+    """A lease of this worker."""
 
     phone: int
     lease: str
@@ -57,7 +57,7 @@ class Held:
 
 
 class Worker:
-    """Makes calls at random."""
+    """Makes random calls."""
 
     def __init__(
         self, number: int, engine: Engine, serials: list[str], say: Callable[..., None]
@@ -86,7 +86,7 @@ class Worker:
         elif roll < 0.35:
             await self._release(self._held)
         elif roll < 0.38:
-            # It is lost: it ends by itself, and is used too late.
+            # The lease is lost: it expires, and is used too late.
             self._former, self._held = self._held, None
         else:
             await self._tap(self._held, self._held.phone)

@@ -1,10 +1,10 @@
-"""Several processes lease the same phones, lose them, and are killed or stopped meanwhile.
+"""Several processes lease the same phones, lose them, and are killed or suspended meanwhile.
 
     python -m bench.leases [--calls N] [--workers N] [--phones N] [--minutes N] [--pause SECONDS]
 
-The phones are virtual ones behind a real adb server, and what they were touched with says whether
-any call reached the wrong phone, or one that another had leased: `bench.lease_oracle`. A worker
-that is killed is replaced. Prints the figures as JSON.
+The phones are virtual ones behind a real adb server, and their recorded taps show whether any call
+reached the wrong phone, or one that another caller had leased: `bench.lease_oracle`. A worker that
+is killed is replaced. Prints the figures as JSON.
 """
 
 import argparse
@@ -43,7 +43,7 @@ PROCESSES.set_forkserver_preload(["bench.lease_worker"])
 
 
 class Log:
-    """What a worker says, line by line, as it says it."""
+    """Reads the output of a worker, line by line."""
 
     def __init__(self, pipe: Connection, note: Callable[[dict[str, Any]], None]) -> None:
         self._pipe = pipe
@@ -53,7 +53,7 @@ class Log:
         asyncio.get_running_loop().add_reader(pipe.fileno(), self._read)
 
     def _read(self) -> bool:
-        """Note what was said since; return whether there can be more."""
+        """Process new output; return whether there can be more."""
         said = os.read(self._pipe.fileno(), 1 << 16)
         *lines, self._rest = (self._rest + said).split(b"\n")
         for line in lines:
@@ -64,7 +64,7 @@ class Log:
         return self._open
 
     def close(self) -> None:
-        """Read the rest; the worker has ended."""
+        """Read the rest after the worker has ended."""
         while self._open:
             self._read()
         self._pipe.close()
@@ -89,7 +89,7 @@ class Campaign:
     logs: list[Log] = field(default_factory=list)
 
     def listen(self) -> None:
-        """Let the phones note what they are touched with, in place of doing it."""
+        """Let the phones record taps instead of performing them."""
         for number, attached in enumerate(self.phones):
             seen = Seen(number)
             self.seen.append(seen)
@@ -129,7 +129,7 @@ class Campaign:
             self.failures[said["failed"][:100]] += 1
 
     async def injure(self, chance: random.Random) -> None:
-        """Kill a worker and start another in its place, or stop one for a while."""
+        """Kill a worker and replace it, or suspend one for a while."""
         number, process = chance.choice(list(self.running.items()))
         if chance.random() < 0.5:
             stopped = time.time()
@@ -162,9 +162,9 @@ class Campaign:
             log.close()
 
     def _at_once(self, call: dict[str, Any]) -> bool:
-        """Whether the phone was leased when it was asked for, and the worker was not stopped.
+        """Whether the phone was leased at the time of the call, and the worker was not suspended.
 
-        Otherwise the call waited for its turn first, as calls to free phones do.
+        Otherwise the call waited for its turn first, like calls to free phones.
         """
         start, end = call["at"], call["at"] + call["ms"] / 1000
         given = self.seen[call["phone"]].given.values() if call["phone"] is not None else ()
@@ -176,7 +176,7 @@ class Campaign:
         return not (call["waited"] or meanwhile or paused)
 
     def figures(self, seconds: float) -> dict[str, Any]:
-        """Return what was measured, and what was wrong."""
+        """Return the figures, and the violations."""
         wrong = [each for seen in self.seen for each in seen.wrong()]
         refused = [each for each in self.refusals if self._at_once(each)]
         return {
@@ -197,7 +197,7 @@ class Campaign:
 
 
 def _shares(times: list[float]) -> dict[str, float]:
-    """Return the median, the 99th percentile and the longest."""
+    """Return the median, the 99th percentile and the maximum."""
     if not times:
         return {}
     ordered = sorted(times)
@@ -208,7 +208,7 @@ def _shares(times: list[float]) -> dict[str, float]:
 async def run(
     calls: int, workers: int, phones: int, minutes: float = 60.0, pause: float = _INJURE_SECONDS
 ) -> dict[str, Any]:
-    """Return the figures of one run, which ends with so many calls or after so many minutes."""
+    """Return the figures of one run, which ends after so many calls or minutes."""
     async with AsyncExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         adb = await stack.enter_async_context(private_server())
@@ -220,7 +220,7 @@ async def run(
         for number in range(workers):
             campaign.start(number)
         try:
-            # The first injury comes when everybody has made some calls.
+            # The first fault comes after every worker has made some calls.
             while campaign.counts["calls"] < calls and time.monotonic() - begun < minutes * 60:
                 await asyncio.sleep(pause if campaign.counts["calls"] else 0.1)
                 if campaign.counts["calls"] > workers:

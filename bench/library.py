@@ -1,10 +1,10 @@
-"""What the Python library costs on top of the engine.
+"""Measures the cost of the Python library on top of the engine.
 
     python -m bench.library [--rounds N]
 
-One virtual phone in a process of its own, one engine, one event loop. Every call is made three
-times in turn: to the engine directly, by the asyncio form of the library, and by the blocking form
-from another thread. Compared is the same work: a tool of the reference, or of the library's own.
+One virtual phone in a separate process, one engine, one event loop. Every call is made three times
+alternately: to the engine directly, by the asyncio form of the library, and by the blocking form
+from another thread. The work is the same: a tool of the reference, or of the library's own.
 """
 
 import argparse
@@ -72,7 +72,7 @@ WORKS = {
 
 @contextmanager
 def phone_elsewhere() -> Iterator[handroid.Phone]:
-    """Connect to a virtual phone of another process, with no settings and no state but its own."""
+    """Connect to a virtual phone of another process, with empty settings and state."""
     with tempfile.TemporaryDirectory() as home:
         environment = {**os.environ, "HANDROID_HOME": home}
         environment.pop("ANDROID_ADB_SERVER_PORT", None)
@@ -94,9 +94,9 @@ def phone_elsewhere() -> Iterator[handroid.Phone]:
 
 
 def measure(rounds: int) -> dict[str, dict[str, float]]:
-    """Return the milliseconds of each way, for each kind of work: the lower quartile.
+    """Return the lower quartile in milliseconds, for each kind of work and each form.
 
-    What slows a call down beyond that is the rest of the machine.
+    Anything slower than that is caused by other programs on the machine.
     """
     with phone_elsewhere() as phone:
         phone.open(CALCULATOR)
@@ -134,7 +134,7 @@ def _called(work: Callable[[], Any]) -> float:
 
 
 def ratios(figures: dict[str, dict[str, float]]) -> dict[str, float]:
-    """Return what each form costs as a share of the engine, by kind of work and form."""
+    """Return the cost of each form relative to the engine, by kind of work and form."""
     return {
         f"{name} {form}": ways[form] / ways["engine"]
         for name, ways in figures.items()

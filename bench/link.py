@@ -1,4 +1,4 @@
-"""A TCP port in front of another one of this computer, whose connections can be cut."""
+"""A TCP proxy on this computer whose connections can be cut."""
 
 import asyncio
 from abc import ABC, abstractmethod
@@ -10,14 +10,14 @@ CHUNK = 1 << 18
 
 
 class Side(NamedTuple):
-    """One of the two connections that a link carries bytes between."""
+    """One of the two connections that a link forwards between."""
 
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter
 
 
 class Link(ABC):
-    """Carries every connection to its target; how is for subclasses to say."""
+    """Forwards every connection to its target; subclasses define how."""
 
     def __init__(self, target: int, host: str = "127.0.0.1") -> None:
         self.host = host
@@ -26,7 +26,7 @@ class Link(ABC):
         self._carrying: set[asyncio.Task[None]] = set()
 
     async def accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Carry one connection until it ends."""
+        """Forward one connection until it ends."""
         task = asyncio.current_task()
         assert task is not None
         self._carrying.add(task)
@@ -43,7 +43,7 @@ class Link(ABC):
             writer.close()
 
     async def cut(self) -> None:
-        """Close every connection; what was on its way is lost."""
+        """Close every connection; data in transit is lost."""
         tasks = list(self._carrying)
         for task in tasks:
             task.cancel()
@@ -51,7 +51,7 @@ class Link(ABC):
 
     @abstractmethod
     async def _carry(self, here: Side, there: Side) -> None:
-        """Carry bytes in both directions until the connection ends."""
+        """Forward bytes in both directions until the connection ends."""
 
 
 Opened = TypeVar("Opened", bound=Link)

@@ -2,7 +2,7 @@
 
 python -m bench.mcp_servers bare_http|bare_stdio|ours_http [LENGTH]
 
-The bare one answers with a text of that length over HTTP, if one is given.
+With a LENGTH, the bare one responds over HTTP with a text of that length.
 """
 
 import asyncio
@@ -65,14 +65,14 @@ def profile() -> Any:
 
 
 def ours(folder: Path) -> Any:
-    """Return our server, from the engine up, with the product's tools beside the one called."""
+    """Return our complete server, with the product's tools beside the one that is called."""
     from handroid.surfaces.mcp.server import McpServer
 
     return McpServer(engine_with_noop(folder), profile())
 
 
 async def bare_http(length: int) -> None:
-    """Serve the bare server in its fastest way: no sessions, plain JSON."""
+    """Serve the bare server in its fastest mode: no sessions, plain JSON."""
     import uvicorn
 
     class Announcing(uvicorn.Server):
@@ -86,7 +86,7 @@ async def bare_http(length: int) -> None:
 
 
 async def ours_http(folder: Path) -> None:
-    """Serve ours as `handroid serve --http` does, with a token."""
+    """Serve ours like `handroid serve --http`, with a token."""
     from handroid.surfaces.cli.loop import stop_on_signals
     from handroid.surfaces.http.request_guard import RequestGuard
     from handroid.surfaces.http.server import serve
@@ -121,7 +121,7 @@ async def main(which: str, length: int = 0) -> None:
 
 
 def run(which: str, length: int = 0) -> None:
-    """Run on uvloop where it is, both alike."""
+    """Run a server, with uvloop if it is installed."""
     try:
         import uvloop
     except ImportError:

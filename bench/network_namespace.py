@@ -1,6 +1,6 @@
-"""A node in a network of its own, whose wire to the bus is unplugged; that to its phones stays.
+"""A node in a separate network, whose link to the bus goes down; that to its phones stays up.
 
-It takes the right to make network namespaces: root, on Linux.
+It requires the permission to create network namespaces: root, on Linux.
 """
 
 import os
@@ -19,22 +19,22 @@ _ADDRESS = "10.213.{wire}.{end}"
 
 @dataclass(frozen=True)
 class Namespace:
-    """A network with two wires to this one: to the bus, and to an adb server."""
+    """A network with two links to this one: to the bus, and to an adb server."""
 
     name: str
 
     def wire(self, number: int) -> str:
-        """Return what a wire is called at this end."""
+        """Return the name of a link at this end."""
         return f"{self.name}-{number}"
 
     def plug(self, number: int, state: str) -> None:
-        """Turn a wire "up" or "down"."""
+        """Set a link "up" or "down"."""
         _ip("link", "set", self.wire(number), state)
 
 
 @contextmanager
 def namespace() -> Iterator[Namespace]:
-    """Make a network for the body."""
+    """Create a network for the body."""
     made = Namespace(f"hf{os.getpid()}")
     _ip("netns", "add", made.name)
     try:
@@ -56,7 +56,7 @@ def _add_wire(made: Namespace, number: int) -> None:
 
 
 def here(number: int) -> str:
-    """Return our address on a wire."""
+    """Return our address on a link."""
     return _ADDRESS.format(wire=number, end=1)
 
 
@@ -65,7 +65,7 @@ def _ip(*words: str) -> None:
 
 
 async def partition_by_namespace(fleet: FaultFleet) -> Figures:
-    """Unplug a node from the bus: packets are lost, and no connection is closed."""
+    """Disconnect a node from the bus: packets are lost, and no connection is closed."""
     await fleet.nodes[1].end()
     async with AsyncExitStack() as stack:
         made = stack.enter_context(namespace())

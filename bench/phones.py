@@ -1,11 +1,11 @@
-"""Many virtual phones of one program on one adb server: how soon they work, what they cost.
+"""Measures many virtual phones of one program on one adb server: startup and cost.
 
     python -m bench.phones [--phones N]
 
-Starts ``handroid virtual --phones N`` as a user does. A phone is usable once it has answered a
-command and shown its screen. Memory is the program's own, at first and after every screen was
-read, and the processor time is the program's while all phones are idle. The adb server's
-memory is reported separately. Linux only: the figures come from /proc.
+Starts ``handroid virtual --phones N`` like a user. A phone is usable when it has answered a command
+and shown its screen. Memory is the program's own, at first and after every screen was read, and the
+CPU time is the program's while all phones are idle. The adb server's memory is reported separately.
+Linux only: the figures come from /proc.
 """
 
 import argparse
@@ -33,7 +33,7 @@ MEGABYTE = 1 << 20
 
 @asynccontextmanager
 async def started(count: int) -> AsyncIterator[tuple[int, list[Transport]]]:
-    """Start the program; give its process id and the way to each phone."""
+    """Start the program; yield its process id and a transport to each phone."""
     with tempfile.TemporaryDirectory() as home:
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "handroid", "virtual", "--phones", str(count), "--json",
@@ -93,7 +93,7 @@ async def _shows_its_screen(phone: Transport) -> None:
 
 
 async def _idle(pid: int, seconds: float) -> float:
-    """Return how much of one core the program takes while nobody talks to its phones."""
+    """Return the program's share of one core while all phones are idle."""
     await asyncio.sleep(1)
     before, since = processor_seconds(pid), time.monotonic()
     await asyncio.sleep(seconds)
@@ -101,7 +101,7 @@ async def _idle(pid: int, seconds: float) -> float:
 
 
 def memory(pid: int) -> float:
-    """Return what a process holds in memory, in megabytes."""
+    """Return the resident memory of a process, in megabytes."""
     return resident_bytes(pid) / MEGABYTE
 
 

@@ -1,10 +1,10 @@
-"""How long the virtual phone takes to draw its screens, compared with another checkout.
+"""Measures how long the virtual phone takes to draw its screens, compared with another checkout.
 
     git worktree add ../before COMMIT
     python -m bench.pictures ../before [--rounds N]
 
 Fresh processes of both draw every app's first screen, the home screen, the shade and the overview,
-in turns. "first" is the first picture of a screen, with nothing cached; "again" the quickest of
+alternately. "first" is the first picture of a screen, with nothing cached; "again" the fastest of
 several that follow.
 """
 
@@ -29,7 +29,7 @@ Times = dict[str, list[float]]
 
 def draw_all() -> Times:
     """Draw every screen and return its times in milliseconds: the first, and the best later one."""
-    # Imported here, because it is the code of the checkout that is measured.
+    # Imported here, because the code of the checkout is measured.
     from tests.world.person import Person
 
     person = Person()
@@ -58,7 +58,7 @@ def _timed(draw: Callable[[], object]) -> float:
 
 
 def measured(checkout: Path) -> Times:
-    """Draw with the code of a checkout, in a process of its own."""
+    """Draw with the code of a checkout, in a separate process."""
     places = (checkout / "fakedroid/src", checkout / "fakedroid", checkout / "src")
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, places))}
     command = [sys.executable, str(Path(__file__).resolve()), "--here"]

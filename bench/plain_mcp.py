@@ -1,4 +1,4 @@
-"""MCP as plain JSON over HTTP: the bytes of a call and of its answer, cheap enough to be timed."""
+"""MCP as plain JSON over HTTP: requests and responses with little overhead for benchmarks."""
 
 import asyncio
 import json
@@ -43,7 +43,7 @@ def tool_call(
 
 
 async def read_answer(reader: asyncio.StreamReader) -> tuple[bytes, bytes]:
-    """Return the head of an answer, in small letters, and its body."""
+    """Return the head of a response, in lower case, and its body."""
     head = (await reader.readuntil(b"\r\n\r\n")).lower()
     length = int(head.partition(b"content-length: ")[2].partition(b"\r\n")[0])
     return head, await reader.readexactly(length)

@@ -1,11 +1,11 @@
-"""What limits, tokens, the stop and the record cost on a call that does nothing.
+"""Measures the cost of limits, tokens, the stop and the record on a call that does nothing.
 
     python -m bench.protection [--rounds N]
 
-Two of our servers run at once, each in its own process: one as `handroid serve --http` makes it,
-with a named token that has rights and limits of its own, and one whose engine and guard have all
-of it taken out. They are asked in turns, so that both meet the same noise. On Linux the processor
-time of each call is measured too, which a busy machine changes little.
+Two of our servers run at once, each in its own process: one like `handroid serve --http`, with a
+named token that has its own rights and limits, and one whose engine and guard have all of it
+removed. They are called alternately, so that both have the same noise. On Linux the CPU time of
+each call is measured too, which depends little on the load of the machine.
 """
 
 import argparse
@@ -95,7 +95,7 @@ async def _serve(which: str, kind: str) -> None:
 
 
 async def measure(rounds: int) -> dict[str, float]:
-    """Return what a call takes with and without it, and the difference, in milliseconds."""
+    """Return the duration of a call with and without it, and the difference, in milliseconds."""
     figures: dict[str, float] = {}
     command = ("bench.protection", "--serve")
     for kind in _KINDS:
@@ -124,7 +124,7 @@ async def measure(rounds: int) -> dict[str, float]:
 
 
 def _processor_ms(process: asyncio.subprocess.Process) -> float:
-    """Return the time that a server's thread has had the processor; 0 where nothing says it."""
+    """Return the CPU time of a server's thread, or 0 if it is not available."""
     counted = Path(f"/proc/{process.pid}/schedstat")
     return int(counted.read_text().split()[0]) / 1e6 if counted.exists() else 0.0
 

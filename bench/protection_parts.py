@@ -1,8 +1,8 @@
-"""What each part of the protection costs by itself, in microseconds of processor time.
+"""Measures the cost of each part of the protection, in microseconds of CPU time.
 
     python -m bench.protection_parts
 
-The best of many tries, which a busy machine changes least. `bench.protection` measures whole calls.
+The best of many attempts counts. `bench.protection` measures whole calls.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ async def _best(run: Callable[[], Awaitable[object] | object], times: int = _TIM
 
 
 async def measure() -> dict[str, float]:
-    """Return what each part costs."""
+    """Return the cost of each part."""
     with tempfile.TemporaryDirectory() as folder:
         engine: Any = engine_with_noop(Path(folder))
         caller_of = guard_of(engine).caller_of

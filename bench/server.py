@@ -1,9 +1,9 @@
-"""What our engine and surface cost on top of the bare MCP SDK.
+"""Measures the cost of our engine and surface on top of the bare MCP SDK.
 
     python -m bench.server [--rounds N] [--starts N]
 
-Both servers run at once, each in its own process, and are asked in turns, so that both meet the
-same noise. Over stdio ours is `handroid serve` itself, beside an adb server without phones.
+Both servers run at once, each in its own process, and are called alternately, so that both have the
+same noise. Over stdio ours is `handroid serve` itself, with an adb server without phones.
 """
 
 import argparse
@@ -30,7 +30,7 @@ TOOL = "bench_noop"
 
 
 class Connection:
-    """A connection to a server that is kept open."""
+    """A persistent connection to a server."""
 
     def __init__(self, port: int, version: str) -> None:
         self._url = f"http://127.0.0.1:{port}/mcp"
@@ -41,7 +41,7 @@ class Connection:
         self._reader, self._writer = await connect(self._url)
 
     async def call(self) -> float:
-        """Call the tool and return how long that took, in milliseconds."""
+        """Call the tool and return the duration in milliseconds."""
         start = time.perf_counter()
         self._writer.write(self._request)
         head, body = await read_answer(self._reader)
@@ -65,10 +65,10 @@ def _request(url: str, version: str) -> bytes:
 
 @asynccontextmanager
 async def started(*command: str) -> AsyncIterator[asyncio.subprocess.Process]:
-    """Run a module, with no settings and no state but its own.
+    """Run a module, with empty settings and state.
 
-    An installed program has its bytecode beside it: a first start leaves it there, as is Python's
-    way, even where this environment forbids it.
+    An installed program has its bytecode beside it: the first start writes it, which is Python's
+    default, even if this environment disables it.
     """
     pipe = asyncio.subprocess.PIPE
     with tempfile.TemporaryDirectory() as home:
@@ -91,7 +91,7 @@ async def _port(process: asyncio.subprocess.Process) -> int:
 
 
 async def one_by_one(ports: tuple[int, int], version: str, rounds: int) -> tuple[float, float]:
-    """Return the median of each server, asked in turns."""
+    """Return the median of each server, called alternately."""
     connections = [Connection(port, version) for port in ports]
     for connection in connections:
         await connection.open()
@@ -106,7 +106,7 @@ async def one_by_one(ports: tuple[int, int], version: str, rounds: int) -> tuple
 
 
 async def eight_at_once(ports: tuple[int, int], version: str, rounds: int) -> tuple[float, float]:
-    """Return the calls a second of each server with eight in flight: the median of batches."""
+    """Return the calls per second of each server with eight in flight: the median of batches."""
     times: tuple[list[float], list[float]] = ([], [])
     for batch in range(max(9, 2 * rounds // BATCH) + 1):
         for which in (0, 1) if batch % 2 else (1, 0):
@@ -132,7 +132,7 @@ async def _ask(connection: Connection, times: int) -> None:
 
 
 async def first_answers(starts: int) -> tuple[list[float], list[float]]:
-    """Return how long each start took to its first answer, in milliseconds."""
+    """Return the time to the first response of each start, in milliseconds."""
     times: tuple[list[float], list[float]] = ([], [])
     async with private_server() as adb:
         ours = ("handroid", "serve", "--server", str(adb.address.port))
@@ -163,7 +163,7 @@ async def _first_answer(*command: str) -> float:
 
 
 async def measure_http(rounds: int) -> dict[str, float]:
-    """Return latency and rate of both servers in both eras."""
+    """Return latency and rate of both servers in both protocol eras."""
     figures: dict[str, float] = {}
     module = "bench.mcp_servers"
     async with started(module, "ours_http") as our, started(module, "bare_http") as other:
@@ -183,9 +183,9 @@ async def measure_http(rounds: int) -> dict[str, float]:
 
 
 async def measure_start(starts: int) -> dict[str, float]:
-    """Return how long both take to their first answer over stdio.
+    """Return the time to the first response over stdio of both.
 
-    The difference is that of the quickest starts: what slows one down is the rest of the machine.
+    The difference is that of the fastest starts, because slower ones are caused by other programs.
     """
     ours, bare = await first_answers(starts)
     return {

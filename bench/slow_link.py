@@ -1,8 +1,8 @@
-"""A link that takes time: a TCP port in front of another one, with a delay in each direction.
+"""A TCP proxy with a delay in each direction.
 
-Between the adb server and a phone it is a phone by Wi-Fi or far away, whose adb server runs beside
-us as it usually does; that is where the time is lost then, with the acknowledgements that adb waits
-for. In front of the adb server it is an adb server on another computer.
+Between the adb server and a phone it simulates a phone over Wi-Fi or far away, with a local adb
+server as usual; there the time is lost in the acknowledgements that adb waits for. In front of the
+adb server it simulates an adb server on another computer.
 """
 
 import asyncio
@@ -13,13 +13,13 @@ from bench.link import CHUNK, Link, Side, opened
 
 
 class SlowLink(Link):
-    """Carries every connection to its target; bytes arrive after half of a round trip."""
+    """Forwards every connection to its target; bytes arrive after half a round trip."""
 
     def __init__(self, target: int, round_trip: float = 0.0) -> None:
         super().__init__(target)
         self.round_trip = round_trip
         self.turns = 0
-        """How often the target has answered what it was sent."""
+        """How often the target has responded to received data."""
 
     async def _carry(self, here: Side, there: Side) -> None:
         ways = (
@@ -50,7 +50,7 @@ class _Way:
         self.asked = False
 
     async def carry(self) -> None:
-        """Carry bytes until they end."""
+        """Forward bytes until they end."""
         delivering = asyncio.create_task(self._deliver())
         try:
             while True:

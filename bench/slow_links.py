@@ -1,13 +1,13 @@
-"""What a phone that is far away costs: start, tap, screen and typing, by both drivers.
+"""Measures a phone that is far away: start, tap, screen and typing, with both drivers.
 
     python -m bench.slow_links [--at phone|server] [--rounds N]
 
 A virtual phone behind a real adb server, with a link that delays bytes: between the adb server and
-the phone (``phone``), as with a phone by Wi-Fi, or between us and the adb server (``server``), as
-with an adb server on another computer. The phone's own time passes 25 times faster: what is left is
-the link and our own work. Calls come more than a second apart, as a model's do. The start
-is the first screen that a new server reads of a phone which has no copy of the hand yet. The round
-trips are the slope: by how many times the delay a call becomes longer.
+the phone (``phone``), as with a phone over Wi-Fi, or between us and the adb server (``server``), as
+with an adb server on another computer. The phone's own time runs 25 times faster, so that the link
+and our own work remain. Calls are more than a second apart, like a model's. The start is the first
+screen that a new server reads from a phone without a copy of the hand. The round trips are the
+slope: by how many times the delay a call becomes longer.
 """
 
 import argparse
@@ -38,7 +38,7 @@ DELAYS_MS = (0, 50, 200, 400)
 DRIVERS = (DriverPreference.HAND, DriverPreference.STOCK)
 ACTIONS = ("start", "tap", "screen", "typing")
 SPEED = 25.0
-"""Faster, and a hand that nobody joins within a minute would end before we do."""
+"""Any faster, and a hand that nobody connects to within a minute would end too early."""
 APART_SECONDS = 1.2
 FORM = "dev.handroid.form"
 FIELD = "id/name"
@@ -49,7 +49,7 @@ Times = dict[str, float]
 
 
 class Caller:
-    """Calls tools of one engine and times them."""
+    """Calls tools of one engine and measures them."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -62,7 +62,7 @@ class Caller:
         return text
 
     async def timed(self, tool: str, **arguments: Any) -> float:
-        """Call a tool a while after the last call, and return the milliseconds it took."""
+        """Call a tool a while after the last call, and return the duration in milliseconds."""
         await asyncio.sleep(APART_SECONDS)
         begun = time.perf_counter()
         await self.call(tool, **arguments)
@@ -71,7 +71,7 @@ class Caller:
 
 @asynccontextmanager
 async def far_phone(at: str, round_trip: float) -> AsyncIterator[AdbServer]:
-    """Start a phone and give the adb server by which it is reached."""
+    """Start a phone and yield the adb server for it."""
     async with AsyncExitStack() as stack:
         server = await stack.enter_async_context(private_server())
         phone = VirtualPhone(34, speed=SPEED)
@@ -90,7 +90,7 @@ async def far_phone(at: str, round_trip: float) -> AsyncIterator[AdbServer]:
 
 @asynccontextmanager
 async def calling(at: str, driver: DriverPreference, round_trip: float) -> AsyncIterator[Caller]:
-    """Start a phone and, as a server does, an engine that follows which phones there are."""
+    """Start a phone and, like a server, an engine that follows the attached phones."""
     with tempfile.TemporaryDirectory() as folder:
         async with far_phone(at, round_trip) as server:
             engine = engine_for(server, folder=Path(folder), driver=driver)

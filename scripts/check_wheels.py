@@ -1,7 +1,7 @@
-"""Build both wheels, install each into an environment of its own, and try it there.
+"""Build both wheels, install each into its own environment, and test it there.
 
-An environment holds what its wheel declares as dependencies and nothing else. That is linked from
-the environment that runs this, so that nothing is downloaded.
+An environment contains only the declared dependencies of its wheel. They are linked from the
+environment that runs this, so that nothing is downloaded.
 """
 
 import os
@@ -22,7 +22,7 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).resolve().parents[1]
 LIMIT = 4_200_000
 PART_LIMIT = 1_200_000
-"""Holds for each package: fakedroid is in Handroid's wheel only until it is published itself."""
+"""The limit for each package: fakedroid is in Handroid's wheel only until it is published."""
 INSTALLED_LIMIT = 100_000_000
 FONTS = "fonts"
 NOTHING: Mapping[str, str] = {}
@@ -39,7 +39,7 @@ class Environment:
         also: tuple[str, ...] = (),
         markers: Mapping[str, str] = NOTHING,
     ) -> None:
-        """Install a wheel, and what it and ``also`` need where environment markers are these."""
+        """Install a wheel, its dependencies, and those of ``also``, for these markers."""
         self.folder = folder
         self.packages: set[str] = set()
         self._markers = dict(markers)
@@ -55,7 +55,7 @@ class Environment:
             self._link(Requirement(requirement))
 
     def size(self) -> int:
-        """Return how many bytes the wheel and what it needs take, before Python compiles them."""
+        """Return the size of the wheel and its dependencies in bytes, before compilation."""
         files = [each for each in self.site.rglob("*") if each.is_file() and not each.is_symlink()]
         own = sum(file.stat().st_size for file in files if file.suffix != ".pyc")
         return own + sum(_size(name) for name in self.packages)
@@ -78,7 +78,7 @@ class Environment:
             self._link(Requirement(further))
 
     def run(self, *command: str | Path) -> str:
-        """Run a program that must succeed and return what it printed; it sees only this place."""
+        """Run a program that must succeed and return its output; it only sees this environment."""
         clean = {key: os.environ[key] for key in ("PATH", "LANG", "TMPDIR") if key in os.environ}
         environment = {**clean, "HOME": str(self.folder)}
         done = subprocess.run(
@@ -95,7 +95,7 @@ def _size(package: str) -> int:
 
 
 def build(folder: Path, source: Path) -> Path:
-    """Build a wheel from a folder with a pyproject.toml, print its size and refuse a large one."""
+    """Build a wheel from a folder with a pyproject.toml, print its size and check the limit."""
     options = ("-q", "--no-deps", "--no-build-isolation", "-w", str(folder))
     subprocess.run([sys.executable, "-m", "pip", "wheel", *options, str(source)], check=True)
     wheel = next(folder.glob("*.whl"))
@@ -110,7 +110,7 @@ def build(folder: Path, source: Path) -> Path:
 
 
 def parts_of(wheel: Path) -> Counter[str]:
-    """Return how much of a wheel each package and the virtual phone's fonts take, compressed."""
+    """Return the compressed size of each package in a wheel, and of the virtual phone's fonts."""
     parts: Counter[str] = Counter()
     with zipfile.ZipFile(wheel) as archive:
         for file in archive.infolist():
@@ -121,7 +121,7 @@ def parts_of(wheel: Path) -> Counter[str]:
 
 
 def check_handroid(folder: Path) -> None:
-    """Handroid's wheel alone gives a tour on its virtual phone, and brings fakedroid's command."""
+    """Check that Handroid's wheel alone runs the demo, and includes fakedroid's command."""
     place = Environment(folder, build(folder, ROOT))
     size = place.size()
     print(f"installed: {size:,} bytes, with the {len(place.packages)} packages that it needs")
@@ -132,7 +132,7 @@ def check_handroid(folder: Path) -> None:
 
 
 def check_fakedroid(folder: Path) -> None:
-    """The README's test of adbutils runs on fakedroid's wheel alone, without Handroid."""
+    """Check that the README's test of adbutils runs on fakedroid's wheel alone."""
     place = Environment(folder, build(folder, ROOT / "fakedroid"), ("pytest", "adbutils"))
     place.run(place.bin / "fakedroid", "--version")
     missing = (

@@ -1,4 +1,4 @@
-"""Check that code and texts do without the words that words.toml rules out."""
+"""Check that code and texts do not use the words listed in words.toml."""
 
 import ast
 import re
@@ -20,7 +20,7 @@ _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 @dataclass(frozen=True)
 class Rules:
-    """What words.toml says."""
+    """The content of words.toml."""
 
     folders: list[str]
     names: dict[str, str]
@@ -28,13 +28,13 @@ class Rules:
 
 
 def read_rules(path: Path) -> Rules:
-    """Return the words, and the folders that they are looked for in."""
+    """Return the words, and the folders to check."""
     rules = tomllib.loads(path.read_text(encoding="utf-8"))
     return Rules(rules["folders"], rules["names"], rules["limits"])
 
 
 def violations(root: Path, rules: Rules) -> list[str]:
-    """Return a line for each name that is ruled out and each word that is used too often."""
+    """Return a line for each forbidden name and each word that is used too often."""
     files = [path for folder in rules.folders for path in _files(root / folder)]
     found = [
         f"{path.relative_to(root)}: do not name it '{name}', say {rules.names[_plain(name)]}"
@@ -83,7 +83,7 @@ def _count(word: str, path: Path) -> int:
 
 
 def main() -> int:
-    """Print what is wrong; return 1 when there is anything."""
+    """Print the violations; return 1 if there are any."""
     found = violations(_ROOT, read_rules(_ROOT / "scripts" / "words.toml"))
     for line in found:
         print(f"words: {line}")

@@ -1,4 +1,4 @@
-"""Refuse import circles: files that import each other, imports for type checkers included."""
+"""Refuse import cycles: files that import each other, including imports for type checkers."""
 
 import ast
 import sys
@@ -12,7 +12,7 @@ Imports = Mapping[str, set[str]]
 
 
 def imports_of(packages: tuple[Path, ...]) -> Imports:
-    """Return for every module of the packages which of their modules it imports, at any place."""
+    """Return the imports between the modules of the packages, at any place in a file."""
     modules = {name: path for package in packages for name, path in _modules(package)}
     return {
         name: {found for found in _imported(path, modules) if found != name}
@@ -39,7 +39,7 @@ def _imported(path: Path, modules: Mapping[str, Path]) -> Iterator[str]:
 
 
 def circles(imports: Imports) -> list[list[str]]:
-    """Return the groups of modules that reach one another (Kosaraju), the largest first."""
+    """Return the groups of modules that import one another (Kosaraju), the largest first."""
     importers: dict[str, set[str]] = {name: set() for name in imports}
     for name, imported in imports.items():
         for each in imported:
@@ -50,7 +50,7 @@ def circles(imports: Imports) -> list[list[str]]:
 
 
 def _groups(starts: list[str], edges: Imports) -> Iterator[list[str]]:
-    """Yield what each start reaches that no earlier one did, a module after all it leads to."""
+    """Yield the modules that each start reaches and no earlier one did, in post-order."""
     seen: set[str] = set()
     for start in starts:
         if start not in seen:
@@ -72,7 +72,7 @@ def _finished(start: str, edges: Imports, seen: set[str]) -> Iterator[str]:
 
 
 def complaints(imports: Imports) -> list[str]:
-    """Return a report of every circle: its size and its modules."""
+    """Return a report of every cycle: its size and its modules."""
     return [_report(circle) for circle in circles(imports)]
 
 
@@ -81,7 +81,7 @@ def _report(circle: list[str]) -> str:
 
 
 def main() -> int:
-    """Check the product and fakedroid; return 1 when something is refused."""
+    """Check the product and fakedroid; return 1 if there is a cycle."""
     lines = complaints(imports_of(PACKAGES))
     for line in lines:
         print(line)

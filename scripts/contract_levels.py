@@ -1,7 +1,7 @@
-"""Try what every driver promises on each Android, and keep how each ended.
+"""Run the contract of both drivers on each Android version, and store the results.
 
-Run as ``python -m scripts.contract_levels``, or with the API levels that shall be tried anew;
-`scripts/gen` makes the page of it.
+Run as ``python -m scripts.contract_levels``, or with the API levels to run again; `scripts/gen`
+generates the page.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ Reached = Callable[[Attached], AbstractAsyncContextManager[Driver]]
 
 
 class Kept(NamedTuple):
-    """How one promise of a driver ended on one Android."""
+    """The result of one promise of a driver on one Android version."""
 
     api: int
     driver: str
@@ -59,7 +59,7 @@ def kept() -> list[Kept]:
 
 
 async def main(levels: list[int]) -> None:
-    """Try every promise on these levels and put the results in the place of older ones."""
+    """Run every promise on these levels and replace older results."""
     async with private_server() as server:
         for api in levels:
             found = [

@@ -1,4 +1,4 @@
-"""The page of where Handroid differs from its specifications, out of their requirements."""
+"""The page of differences between Handroid and its specifications, from the requirements."""
 
 from collections.abc import Iterable
 
@@ -73,7 +73,7 @@ def _other(number: str) -> list[str]:
 
 
 def _shared(those: Iterable[Requirement]) -> list[str]:
-    """Return a line a difference, whatever number of requirements share it."""
+    """Return one line per difference, however many requirements share it."""
     answer = {each.about: each.difference for each in those if each.about}
     return [f"- **{about}** {difference}" for about, difference in answer.items()]
 

@@ -1,4 +1,4 @@
-"""The page that shows which promise of a driver holds on which Android."""
+"""The page that shows which promise of a driver holds on which Android version."""
 
 from fakedroid.state.levels.levels import LEVELS
 from scripts.contract_levels import Kept, kept
@@ -27,7 +27,7 @@ says so. `--driver hand` and `--driver stock` insist on one.
 _NOT_RUN = "Not yet run on hardware."
 _RUN = "What real phones showed stands at the end."
 _NAMES = {26: "8.0", 27: "8.1", 32: "12L"}
-"""Levels that people call otherwise than their phones do."""
+"""Levels whose common name differs from the one that phones report."""
 TITLES = {
     "hand": "hand: a small program of ours on the phone",
     "stock": "stock: Android's own commands",
@@ -40,7 +40,7 @@ async def write() -> str:
 
 
 def page(rows: list[Kept], phones: list[PhoneResults]) -> str:
-    """Return the page of these results, of virtual phones and of real ones."""
+    """Return the page for these results of virtual and real phones."""
     days = sorted({row.day for row in rows})
     parts = [
         HEAD.format(hardware=_RUN if phones else _NOT_RUN),

@@ -1,4 +1,4 @@
-"""The texts of Handroid's errors, read from the source where they are raised."""
+"""The texts of Handroid's errors, read from the source code that raises them."""
 
 import ast
 import re
@@ -20,7 +20,7 @@ _WORD = re.compile(r"[a-zA-Z]{3}")
 
 @dataclass(frozen=True)
 class ErrorText:
-    """One error: its category, what it says and the next step; … stands for what varies."""
+    """One error: its category, its message and the next step; … marks variable parts."""
 
     category: str
     what: str
@@ -28,7 +28,7 @@ class ErrorText:
 
 
 def error_texts() -> set[ErrorText]:
-    """Return every error whose text is written where it is raised."""
+    """Return every error whose text is a literal in the code that raises it."""
     paths = sorted(SOURCES.rglob("*.py"))
     return {found for path in paths for found in _of_file(path.read_text(encoding="utf-8"))}
 
@@ -43,7 +43,7 @@ def _of_file(source: str) -> Iterator[ErrorText]:
 
 
 def _raised(tree: ast.Module) -> Iterator[tuple[type[errors.HandroidError], ast.Call]]:
-    """Yield the calls that make an error, those in the classes themselves included."""
+    """Yield the calls that create an error, including those in the classes themselves."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and (kind := KINDS.get(_called(node))):
             yield kind, node
@@ -67,7 +67,7 @@ def _argument(node: ast.Call, place: int, constants: dict[str, str]) -> str:
 
 
 def _text(node: ast.expr, constants: dict[str, str]) -> str:
-    """Return a text as far as it is written in the source."""
+    """Return the literal parts of a text."""
     if isinstance(node, ast.Constant):
         return node.value if isinstance(node.value, str) else "…"
     if isinstance(node, ast.JoinedStr):

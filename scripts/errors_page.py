@@ -1,4 +1,4 @@
-"""The errors by their texts."""
+"""The page of errors by text."""
 
 import re
 
@@ -49,6 +49,6 @@ def _section(kind: type[HandroidError], texts: set[ErrorText]) -> str:
 
 
 def plain(text: str) -> str:
-    """Return a text in which Markdown finds no marks."""
+    """Return a text without Markdown markup."""
     escaped = _MARKS.sub(r"\\\1", " ".join(text.split()))
     return escaped.translate(str.maketrans(_ENTITIES))

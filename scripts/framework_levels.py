@@ -1,7 +1,7 @@
-"""Run the tests of the framework phone on levels that are named, and keep how each ended.
+"""Run the tests of the framework phone on some levels, and store the results.
 
-Run as ``python -m scripts.framework_levels 26 27 …``; `scripts/gen` makes the page of it. If files
-are named, too, such as ``test_stock.py``, only those run, and the lines of others stay.
+Run as ``python -m scripts.framework_levels 26 27 …``; `scripts/gen` generates the page. With names
+of files, such as ``test_stock.py``, only those run, and the results of others stay.
 """
 
 import datetime
@@ -28,7 +28,7 @@ TESTS = (
 
 
 def main(named: list[str]) -> None:
-    """Run every level and put its lines in the place of older ones."""
+    """Run every level and replace its older results."""
     levels = [word for word in named if word.isdecimal()]
     files = [word for word in named if not word.isdecimal()] or list(TESTS)
     again = {file.removesuffix(".py") for file in files}

@@ -1,4 +1,4 @@
-"""The page of what the drivers do on Android's own framework, out of the results that are kept."""
+"""The page of the drivers on Android's own framework, from the stored results."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -61,7 +61,7 @@ SECTIONS = {
 
 
 class Result(NamedTuple):
-    """How one test ended."""
+    """The result of one test."""
 
     api: int
     day: str
@@ -99,7 +99,7 @@ def _before(file: str) -> list[str]:
 
 
 def _differences() -> list[str]:
-    """Return the differences that are known: of a field of the model, and why."""
+    """Return the known differences by field, with the reasons."""
     lines = ["\nKnown, on every level:\n"]
     lines += [f"- `{field}`: {why}." for field, why in KNOWN.items()]
     lines.append("\nAnd below API 30:\n")
@@ -112,7 +112,7 @@ def _parse(line: str) -> Result:
 
 
 def _sentence(name: str) -> str:
-    """Return what a test is called in a table: a promise by itself, a test without underscores."""
+    """Return the name of a test for a table: of a promise as it is, else without underscores."""
     function, bracket, parameter = name.partition("[")
     if bracket and function in ("test_the_hand_driver", "test_the_stock_driver"):
         return parameter.removesuffix("]")

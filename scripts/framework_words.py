@@ -1,4 +1,4 @@
-"""The part of the framework's page about the words of commands, out of results and the tables."""
+"""The section about the words of commands on the framework's page."""
 
 from collections.abc import Iterable, Mapping
 
@@ -7,7 +7,7 @@ from tests.framework.words.rules import RULES
 from tests.framework.words.table import CLASSES, OWN_SINCE, PM_IS_A_DOOR, WORDS, lines_of
 
 CALLED = "test_same_words"
-"""The test file whose results this is about."""
+"""The test file with the results."""
 HEAD = """
 ## The words of commands, held against Android's own classes
 

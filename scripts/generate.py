@@ -1,4 +1,4 @@
-"""Write every generated page, or check that each is as it would be written now."""
+"""Write every generated page, or check that none is stale."""
 
 import asyncio
 import sys
@@ -49,7 +49,7 @@ PAGES = {
 
 
 async def main(check: bool) -> int:
-    """Return 1 when a page is stale and only checking was asked for."""
+    """Return 1 if a page is stale and ``check`` is set."""
     stale = 0
     for name, write in PAGES.items():
         path, text = ROOT / name, await write()

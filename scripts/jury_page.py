@@ -1,4 +1,4 @@
-"""The page that shows what programs of others can do with the virtual phone."""
+"""The page that shows what third-party programs can do with the virtual phone."""
 
 from scripts.jury import LEVELS, kept
 from tests.jury.verdict import CAPABILITIES, Verdict
@@ -90,7 +90,7 @@ def _cell(rows: list[Verdict]) -> str:
 
 
 def _reasons(rows: list[Verdict]) -> list[str]:
-    """Name each reason once, with all that it stops."""
+    """List each reason once, with everything that it prevents."""
     found: dict[tuple[str, str, str], dict[str, str]] = {}
     for row in rows:
         if row.outcome != "yes":

@@ -1,4 +1,4 @@
-"""The part of the lean profile's page that lists its tools and their parameters."""
+"""The section of the lean profile's page that lists its tools and their parameters."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ BEGIN, END = "<!-- Written by scripts/gen -->\n", "<!-- End -->\n"
 
 
 async def write() -> str:
-    """Return the page with the tools as they are now."""
+    """Return the page with the current tools."""
     head, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
     _, _, tail = rest.partition(END)
     own = [tool for tool in registry() if tool.group not in EXTRA_GROUPS]

@@ -1,4 +1,4 @@
-"""`llms.txt`: what the documentation has, for models that read it (https://llmstxt.org)."""
+"""`llms.txt`: an overview of the documentation for models (https://llmstxt.org)."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -53,7 +53,7 @@ ABOUT = {
     "why/architecture.md": "folders, the path of a call, what to touch to add something",
     "why/hardware.md": "what has been verified, and how",
 }
-"""What is on a page that a reader is likely to need; of the others the title says enough."""
+"""Descriptions of pages that a reader is likely to need; for others the title is enough."""
 
 
 async def write() -> str:

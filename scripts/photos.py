@@ -1,4 +1,4 @@
-"""Draw the photos that lie in a virtual phone's storage.
+"""Draw the photos in a virtual phone's storage.
 
 Run as ``python -m scripts.photos``; the result is committed, since a phone should start quickly.
 """
@@ -17,7 +17,7 @@ Draw = ImageDraw.ImageDraw
 
 
 def sky(top: Color, bottom: Color) -> Image.Image:
-    """Return a picture that goes from one colour to another."""
+    """Return a vertical gradient from one colour to another."""
     strip = Image.new("RGB", (1, 2))
     strip.putdata([top, bottom])
     return strip.resize((WIDTH, HEIGHT), Image.Resampling.BICUBIC)
@@ -31,7 +31,7 @@ def ridge(draw: Draw, base: int, height: int, color: Color, seed: int) -> None:
 
 
 def lake() -> Image.Image:
-    """Return the sun going down over water."""
+    """Return a sunset over water."""
     picture = sky((40, 58, 110), (255, 170, 96))
     draw = ImageDraw.Draw(picture)
     draw.ellipse((560, 420, 720, 580), (255, 226, 150))

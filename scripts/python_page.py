@@ -1,4 +1,4 @@
-"""The Python library's reference: from its blocking form, with examples that the tests run."""
+"""The reference of the Python library, from its blocking form, with tested examples."""
 
 import ast
 import re
@@ -43,7 +43,7 @@ WORDS = {
     "Level": Level,
     "Driver": Driver,
 }
-"""Types that are written out as the words that they stand for."""
+"""Types that are replaced by the values they allow."""
 FUNCTIONS = ("connect", "lease", "virtual_phone", "expect")
 CLASSES = {
     "Phone": "sync_api",
@@ -211,7 +211,7 @@ def _example(name: str) -> list[str]:
 
 
 def _errors() -> str:
-    """Return the table of errors; what is in `handroid` itself is named so."""
+    """Return the table of errors; those in `handroid` itself have that prefix."""
     rows = [f"| {_named(kind)} | {(kind.__doc__ or '').splitlines()[0]} |" for kind in _kinds()]
     return "\n".join(["## Errors", "", ERRORS, "| | |", "|---|---|", *rows, ""])
 

@@ -1,4 +1,4 @@
-"""The README's table against programs of others, from bench/results."""
+"""The README's comparison with other programs, from bench/results."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -33,7 +33,7 @@ default, has the 39 tools and texts of the specifications, and costs more than a
 
 
 async def write() -> str:
-    """Return the README with the table as it is now."""
+    """Return the README with the current table."""
     head, _, rest = README.read_text(encoding="utf-8").partition(BEGIN)
     _, _, tail = rest.partition(END)
     return f"{head}{BEGIN}{_text()}{END}{tail}"
@@ -73,7 +73,7 @@ def _version(name: str) -> str:
 
 
 def _spent(name: str, done: Sequence[TaskRow]) -> str:
-    """Return the fewest tokens for each task, whichever mode of the program takes them."""
+    """Return the fewest tokens for each task, in whichever mode of the program."""
     own = [row for row in done if row.server.partition(",")[0] == name and row.proved]
     names = {row.task for row in own}
     return f"{sum(min(r.tokens for r in own if r.task == t) for t in names):,}" if own else "–"

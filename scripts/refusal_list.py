@@ -1,6 +1,6 @@
 """Write the refusals of hand/refusals.json as code: for the Java hand and for its Python twin.
 
-It imports nothing of the product, so that it can write a module that the product lacks.
+It does not import the product, so that it can write a module that is missing there.
 """
 
 import json
@@ -15,12 +15,12 @@ LIST = ROOT / "hand" / "refusals.json"
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _WIDEST = 100
 _FAULT = "protocol"
-"""The kind that ends a stream; both sides raise an exception of its own for it."""
+"""The kind that ends a stream; both sides raise a separate exception for it."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One refusal: its id, its kind in the protocol, and what it says."""
+    """One refusal: its id, its kind in the protocol, and its message."""
 
     id: str
     kind: str
@@ -28,12 +28,12 @@ class Entry:
 
     @property
     def words(self) -> list[str]:
-        """The names of what the sentence leaves open, in order."""
+        """The names of the placeholders in the message, in order."""
         return _PLACEHOLDER.findall(self.sentence)
 
 
 def unsent_codes() -> dict[int, str]:
-    """Return the meanings of Android's codes for a message of which nothing was sent."""
+    """Return the meanings of Android's codes for messages of which nothing was sent."""
     return {int(code): said for code, said in json.loads(LIST.read_bytes())["unsent_codes"].items()}
 
 
@@ -91,7 +91,7 @@ def _method(entry: Entry, made: str, kind: str) -> str:
 
 
 def _concatenation(entry: Entry) -> list[str]:
-    """Return the terms of the Java expression that makes the sentence."""
+    """Return the terms of the Java expression for the message."""
     parts = _PLACEHOLDER.split(entry.sentence)
     terms = [part if place % 2 else json.dumps(part) for place, part in enumerate(parts)]
     return [term for term in terms if term != '""']
@@ -108,7 +108,7 @@ def _wrapped(terms: list[str]) -> str:
 
 
 def write_twin() -> str:
-    """Return the Python module with all of them."""
+    """Return the Python module with all refusals."""
     head = (
         '"""Every refusal of the hand; scripts/gen writes this from hand/refusals.json."""\n\n'
         "from typing import Final\n\n"
@@ -141,7 +141,7 @@ FILES = {
 
 
 def main(check: bool) -> int:
-    """Write every file; return 1 when one is stale and only checking was asked for."""
+    """Write every file; return 1 if one is stale and ``check`` is set."""
     stale = 0
     for name, write in FILES.items():
         path, text = ROOT / name, write()

@@ -1,4 +1,4 @@
-"""What registries and clients read: server.json, and the manifest of the .mcpb bundle.
+"""Files for registries and clients: server.json, and the manifest of the .mcpb bundle.
 
 Run as ``python -m scripts.registry_files URL`` it prints server.json for a release of the
 repository on GitHub at that address, with the addresses of its sources and its icon.
@@ -55,7 +55,7 @@ async def write_server() -> str:
 
 
 async def write_release(repository: str) -> str:
-    """Return server.json with what only a release has: addresses in the repository."""
+    """Return server.json with the addresses in the repository, which only a release has."""
     server = json.loads(await write_server())
     owner = repository.removeprefix(_GITHUB)
     icon = f"https://raw.githubusercontent.com/{owner}/v{server['version']}/docs/pictures/icon.png"

@@ -1,4 +1,4 @@
-"""The settings and environment variables: from the table of settings, and from a list here."""
+"""The page of settings and environment variables, from the table of settings and a list here."""
 
 import json
 

@@ -1,6 +1,6 @@
 """Write the shapes of real dumps into fakedroid/tests/shapes.
 
-Run by hand from the repository's root, with the folder that holds the captures:
+Run manually from the root of the repository, with the folder of the captures:
 
     python scripts/shapes.py ../shared/captures
 """
@@ -15,7 +15,7 @@ from tests.shapes.mask import log_shape, shape_of, xml_shapes
 
 _HERE = Path(__file__).resolve().parents[1] / "fakedroid/tests/shapes"
 _VENDOR = "\nmSkippingApks:"
-"""What follows in a package dump is one maker's own."""
+"""The start of the vendor-specific part of a package dump."""
 _WINDOW = "text/dumpsys_window/zillow_auto-mobile__"
 
 TEXTS: dict[str, tuple[str, Callable[[str], str]]] = {
@@ -45,7 +45,7 @@ def _write(name: str, shapes: set[str]) -> None:
 
 
 def main(captures: Path) -> None:
-    """Read every capture and write its shapes; no captured text is kept."""
+    """Read every capture and write its shapes; captured texts are not stored."""
     for name, (pattern, mask) in TEXTS.items():
         _write(name, {mask(line) for line in _lines(captures, pattern) if line.strip()})
     plain: set[str] = set()

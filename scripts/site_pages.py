@@ -1,8 +1,8 @@
-"""Hooks of the documentation site (mkdocs.yml): pages and links that lie outside `docs`.
+"""Hooks of the documentation site (mkdocs.yml): pages and links outside of `docs`.
 
-Links in the repository are relative, as GitHub wants them. In the site, a link to a file outside
-`docs` leads to the repository, or is plain text while `repo_url` is not set; a link to a file that
-does not exist fails the build.
+Links in the repository are relative, for GitHub. On the site, a link to a file outside of `docs`
+points to the repository, or is plain text while `repo_url` is not set; a link to a file that does
+not exist fails the build.
 """
 
 import posixpath
@@ -16,7 +16,7 @@ from mkdocs.structure.files import File, Files
 
 ROOT = Path(__file__).resolve().parent.parent
 FROM_ROOT = {"index.md": "README.md", "security.md": "SECURITY.md", "changelog.md": "CHANGELOG.md"}
-"""Pages of the site that are files beside `docs`."""
+"""Pages of the site that are outside of `docs`."""
 _IN_SITE = {path: page for page, path in FROM_ROOT.items()}
 _LINK = re.compile(r"(?P<text>\[[^\]]*\])\((?P<path>(?!\w+:)[^)#\s]+)(?P<anchor>#[^)]*)?\)")
 _ROW = re.compile(r"^\|.*$", re.MULTILINE)
@@ -25,7 +25,7 @@ _FENCE = re.compile(r"^( *```.*?^ *```)", re.DOTALL | re.MULTILINE)
 
 
 def on_files(files: Files, *, config: Any) -> Files:
-    """Add the pages that are files beside `docs`."""
+    """Add the pages that are outside of `docs`."""
     for page, path in FROM_ROOT.items():
         text = (ROOT / path).read_text(encoding="utf-8")
         files.append(File.generated(config, page, content=text))
@@ -33,7 +33,7 @@ def on_files(files: Files, *, config: Any) -> Files:
 
 
 def on_page_markdown(markdown: str, *, page: Any, config: Any, files: Files) -> str:
-    """Make the links and tables of a page those of the site, except in blocks of code."""
+    """Convert the links and tables of a page for the site, except in code blocks."""
     source = FROM_ROOT.get(page.file.src_uri) or f"docs/{page.file.src_uri}"
 
     def linked(found: re.Match[str]) -> str:
@@ -47,18 +47,18 @@ def on_page_markdown(markdown: str, *, page: Any, config: Any, files: Files) -> 
 
 
 def on_post_build(*, config: Any) -> None:
-    """Write all pages of the navigation into one file, for models that read them at once."""
+    """Write all pages of the navigation into one file, for models."""
     pages = [path.read_text(encoding="utf-8") for path in _sources(config.nav)]
     Path(config.site_dir, "llms-full.txt").write_text("\n\n".join(pages), encoding="utf-8")
 
 
 def on_post_page(output: str, *, page: Any, config: Any) -> str:
-    """Name the theme's dialog for screen readers."""
+    """Add a label for screen readers to the theme's dialog."""
     return output.replace('role="dialog"', 'role="dialog" aria-label="Search"', 1)
 
 
 def _row(found: re.Match[str]) -> str:
-    """Return a row of a table; in its code, GitHub wants a backslash before | and the site none."""
+    """Return a table row; in code, GitHub needs a backslash before |, and the site none."""
     return _CODE.sub(lambda code: code[0].replace("\\|", "|"), found[0])
 
 

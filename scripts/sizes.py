@@ -1,4 +1,4 @@
-"""Refuse files and functions that have grown too large to read."""
+"""Refuse files and functions that are too large."""
 
 import ast
 import sys
@@ -16,7 +16,7 @@ def functions(tree: ast.AST) -> list[tuple[str, int, int]]:
 
 
 def main() -> int:
-    """Check every Python file; return 1 when something is refused."""
+    """Check every Python file; return 1 if one is refused."""
     refused = 0
     for folder in ("src", "fakedroid", "tests", "bench", "scripts"):
         for path in sorted((ROOT / folder).rglob("*.py")):

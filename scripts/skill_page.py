@@ -1,4 +1,4 @@
-"""The Agent Skill: how a model uses a phone, with the verbs and tools that there are now."""
+"""The Agent Skill: how a model uses a phone, with the current verbs and tools."""
 
 import json
 from collections import defaultdict

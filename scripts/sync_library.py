@@ -2,8 +2,8 @@
 
 python -m scripts.sync_library [--check]
 
-Every class of the asyncio form gets a twin without `Async` in its name, whose methods run those of
-the other on a loop thread, with the same parameters, types and documentation.
+Every class of the asyncio form gets a counterpart without `Async` in its name, whose methods run
+those of the original on a loop thread, with the same parameters, types and documentation.
 """
 
 import ast
@@ -68,7 +68,7 @@ def _parts(tree: ast.Module) -> Iterator[str]:
 
 
 def _imports(trees: dict[str, ast.Module], body: str) -> Iterator[str]:
-    """Yield an import of every name that the module uses, from where it is."""
+    """Yield an import of every name that the module uses."""
     used = {node.id for node in ast.walk(ast.parse(body)) if isinstance(node, ast.Name)}
     quoted = set(re.findall(r"\w+", " ".join(re.findall(r'"\w+"', body))))
     for name, source in sorted(_sources(trees).items()):
@@ -189,7 +189,7 @@ def _formatted(text: str) -> str:
 
 
 def main() -> int:
-    """Write the module; with --check, return 1 when it is stale."""
+    """Write the module; with --check, return 1 if it is stale."""
     text = write()
     if MADE.is_file() and MADE.read_text(encoding="utf-8") == text:
         return 0

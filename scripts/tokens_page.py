@@ -1,4 +1,4 @@
-"""The pages that show what screens and tasks cost in tokens, from bench/results."""
+"""The pages about the token costs of screens and tasks, from bench/results."""
 
 from bench.tokens.results import screens, tasks
 from bench.tokens.tables import (

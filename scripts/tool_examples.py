@@ -1,7 +1,7 @@
-"""The calls that the tools' reference shows, in the order in which one phone is given them.
+"""The calls in the tools' reference, in the order in which they run on one phone.
 
-A value ``@name`` stands for the id of what the screen shows under that text, description or
-resource id; the page shows the id itself.
+A value ``@name`` stands for the id of the element with that text, description or resource id; the
+page shows the id itself.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ NOTE = {"location_id": DOWNLOADS, "path": "notes/plan.txt"}
 
 @dataclass(frozen=True)
 class Example:
-    """One call; ``fails`` where its answer is an error, not ``shown`` where it only prepares."""
+    """One call; ``fails`` if its answer is an error, not ``shown`` if it is only a preparation."""
 
     tool: str
     arguments: Mapping[str, Any] = field(default_factory=dict)
@@ -42,7 +42,7 @@ EXAMPLES = (
     _fails("list_apps", filter="mine"),
     _do("open_app", package_id="com.android.calculator2"),
     _fails("open_app", package_id="com.example.absent"),
-    # The screen, and acting on what it shows.
+    # The screen, and its elements.
     _do("get_screen_state"),
     _do("find_elements", by="text", value="7", exact_match=True),
     _fails("find_elements", by="colour", value="red"),

@@ -1,4 +1,4 @@
-"""The tools' reference: schemas from the code, examples by making every call on a virtual phone."""
+"""The tools' reference: schemas from the code, and examples that run on a virtual phone."""
 
 import json
 import re
@@ -69,7 +69,7 @@ EFFECTS = {
 APPROVED = "dev.handroid.sample.weather"
 MOST_LINES = 40
 MOST_CHARACTERS = 5000
-# What differs from run to run, and what the page shows instead.
+# Values that differ between runs, and what the page shows instead.
 CHANGING = (
     (re.compile(r"(?<!\d)\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}"), "11-15 09:41:00.000"),
     (re.compile(r"(?<!\d)\d{4}-\d\d-\d\dT[\d:.]+Z?"), "2026-11-15T09:41:00Z"),
@@ -78,14 +78,14 @@ CHANGING = (
     (re.compile(r"(?<=\t)\d\d:\d\d(?=\t)"), "09:41"),
     (re.compile(r'("(?:elapsedMs|last_modified|lastModified|available_bytes)":)\d+'), r"\g<1>0"),
     (re.compile(r"\(\d+(?:ms| ms)\)"), "(0ms)"),
-    # On a slow machine there is time for one look only.
+    # On a slow machine there is time for only one attempt.
     (re.compile(r'("found":false,"elapsedMs":0,"attempts":)\d+'), r"\g<1>2"),
 )
 
 
 @dataclass(frozen=True)
 class Called:
-    """An example as it was called, and its answer."""
+    """An example with its actual arguments, and its answer."""
 
     arguments: dict[str, Any]
     text: str
@@ -103,7 +103,7 @@ async def write() -> str:
 
 
 async def _call_all(profile: Profile) -> dict[str, list[Called]]:
-    """Call every example on one phone, in order."""
+    """Run every example on one phone, in order."""
     called: dict[str, list[Called]] = defaultdict(list)
     with tempfile.TemporaryDirectory() as folder:
         state = State(Path(folder))
@@ -122,7 +122,7 @@ async def _call_all(profile: Profile) -> dict[str, list[Called]]:
 
 
 async def _approve(engine: Engine) -> None:
-    """Approve what one of the sample apps publishes."""
+    """Approve the tools of one of the sample apps."""
     phone = await engine.roster.select(None, soon())
     driver = await phone.driver(soon())
     found = await publishers.offers(driver.published, soon(), APPROVED)
@@ -131,7 +131,7 @@ async def _approve(engine: Engine) -> None:
 
 
 async def _resolved(engine: Engine, profile: Profile, example: Example) -> dict[str, Any]:
-    """Put ids in the place of names."""
+    """Replace names by ids."""
     if "@" not in json.dumps(dict(example.arguments)):
         return dict(example.arguments)
     await engine.roster.refresh(soon())
@@ -162,7 +162,7 @@ def _steady(text: str) -> str:
 
 
 def section(tool: Tool, profile: Profile, examples: Sequence[Called] = ()) -> str:
-    """Return what the reference says of a tool, under a heading."""
+    """Return the reference of a tool, with a heading."""
     lines = [f"### {profile.name_of(tool)}\n", f"{tool.description}\n", f"*{_nature(tool)}*\n"]
     rows = [_row(name, schema, tool) for name, schema in tool.schema["properties"].items()]
     if rows:

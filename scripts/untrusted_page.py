@@ -1,4 +1,4 @@
-"""The page of which answers hold text from a phone, and where they are marked as untrusted."""
+"""The page of answers that contain text from a phone, and where they are marked as untrusted."""
 
 from handroid.surfaces.legacy.tools import NAMES
 from handroid.tools.registry import registry
@@ -48,7 +48,7 @@ def _rows(surface: Surface) -> list[str]:
 
 
 def _others(name: str, surface: Surface) -> list[str]:
-    """Name the tools whose answers hold nothing but what the caller gave and Handroid's words."""
+    """List the tools whose answers contain only the caller's arguments and Handroid's own words."""
     quiet = [t for t in _tools(name) if t not in surface.fields and t not in surface.also_marked]
     return [f"Nothing from the phone, and no mark: {', '.join(f'`{t}`' for t in quiet)}."]
 

@@ -1,4 +1,4 @@
-"""The test APK, built for the tests that need it."""
+"""The test APK, built on demand."""
 
 import shutil
 import subprocess

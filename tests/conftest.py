@@ -1,4 +1,4 @@
-"""What holds for all tests: which run together, that no exception is lost, nothing left behind."""
+"""Rules for all tests: how they are distributed, no lost exceptions, no leftover processes."""
 
 import contextlib
 import logging
@@ -22,7 +22,7 @@ _ENDING_SECONDS = 10.0
 def pytest_configure(config: pytest.Config) -> None:
     """Mark the processes that this run starts; its workers inherit the mark.
 
-    They start with a hang-up signal that ends them, also when this run was started by nohup.
+    They start with the default action for SIGHUP, even if this run was started by nohup.
     """
     if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
         signal.signal(signal.SIGHUP, lambda *_: None)
@@ -35,7 +35,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(autouse=True)
 def no_exception_is_lost() -> Iterator[None]:
-    """Fail a test during which asyncio reports an exception that nobody asked for."""
+    """Fail a test during which asyncio reports an exception that was never retrieved."""
     yield
     lost = LOST.take()
     assert not lost, "\n".join(lost)
@@ -43,7 +43,7 @@ def no_exception_is_lost() -> Iterator[None]:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Keep a file's tests in one process, and all those that start the JVMs of framework phones."""
+    """Keep a file's tests in one process, and all tests that start framework phones."""
     if config.getvalue("dist") != "loadfile":
         return None
     from tests.workers import WholeUnits
@@ -52,7 +52,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Have the workers of a shared run begin with what takes longest."""
+    """Let the workers of a distributed run start with the slowest tests."""
     if hasattr(config, "workerinput"):
         from tests.workers import longest_first
 
@@ -61,7 +61,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Fail a run that leaves a process behind, and end that process."""
+    """Fail a run that leaves a process behind, and kill that process."""
     if "tests.framework.jvm" in sys.modules:
         sys.modules["tests.framework.jvm"].stop_all()
     if "multiprocessing.resource_tracker" in sys.modules:
@@ -81,6 +81,6 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    """Name what was left behind."""
+    """Print the leftover processes."""
     for pid, command in config.stash.get(LEFT, {}).items():
         terminalreporter.write_line(f"a test left process {pid} behind: {command}", red=True)

@@ -1,4 +1,4 @@
-"""A socket of a fake phone that is a TCP port of this computer."""
+"""A socket of a fake phone that forwards to a TCP port of this computer."""
 
 import asyncio
 import contextlib
@@ -7,14 +7,14 @@ from fakedroid.wire.stream import Stream
 
 
 class ForwardedPort:
-    """Carries each connection to the socket on to the port."""
+    """Forwards each connection of the socket to the port."""
 
     def __init__(self, port: int) -> None:
         self._port = port
         self._open: set[asyncio.StreamWriter] = set()
 
     async def serve(self, stream: Stream) -> None:
-        """Carry bytes both ways until one side closes."""
+        """Forward bytes in both directions until one side closes."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
         self._open.add(writer)
         there = asyncio.create_task(_carry(stream, writer))
@@ -28,7 +28,7 @@ class ForwardedPort:
             writer.close()
 
     def cut(self) -> None:
-        """Break every connection, as the death of the program behind it does."""
+        """Cut every connection, as if the program behind it had died."""
         for writer in self._open:
             writer.transport.abort()
 

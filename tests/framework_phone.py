@@ -1,8 +1,8 @@
 """The framework phone behind a real adb server: Android's own framework on a JVM, and the hand.
 
-The JVM of a level is started at its first use and kept; a phone that is given is as just booted.
-Everything of adb is the virtual phone's, but for the hand, whose program and socket are the JVM's,
-and for the commands that Android's framework answers there (`tests.framework.commands`).
+The JVM of a level is started on first use and kept; each phone is in the state after booting.
+Everything of adb is the virtual phone's, except the hand, whose program and socket are in the JVM,
+and the commands that Android's framework answers there (`tests.framework.commands`).
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ LEVELS = tuple(int(api) for api in os.environ.get("FRAMEWORK_LEVELS", "28,34,36"
 
 @dataclass
 class FrameworkPhone(Attached):
-    """A framework phone, and the way to it through adb."""
+    """A framework phone, and its connection through adb."""
 
     jvm: PhoneJvm
 
     async def turn(self, quarters: int) -> None:
-        """Turn the phone by so many quarters from upright."""
+        """Rotate the phone by a number of quarter turns from upright."""
         await asyncio.to_thread(self.jvm.order, f"turn {quarters}")
 
     async def compose(self) -> None:
-        """Give it a keyboard that composes letters."""
+        """Use a keyboard that composes letters."""
         await asyncio.to_thread(self.jvm.order, "compose")
 
     async def update(self, package: str) -> None:
-        """Install an app anew, in the version that it has."""
+        """Install an app again, in its current version."""
         await asyncio.to_thread(self.jvm.order, f"update {package}")
 
     async def questions(self) -> int:
@@ -61,23 +61,23 @@ class FrameworkPhone(Attached):
         return int(answer["count"])
 
     async def insert(self, sims: int) -> None:
-        """Make it a phone of so many SIMs."""
+        """Insert a number of SIM cards."""
         await asyncio.to_thread(self.jvm.order, f"sims {sims}")
 
     async def answer_sms(self, *results: int | None) -> None:
-        """Have the next parts of messages end with a code of Android's, or without a word."""
+        """Set the results of the next parts of messages: Android's codes, or None."""
         words = " ".join("silence" if code is None else str(code) for code in results)
         await asyncio.to_thread(self.jvm.order, f"answer {words}")
 
     async def network(self) -> list[dict[str, Any]]:
-        """Return the messages that have arrived in the network."""
+        """Return the messages that the network has received."""
         answer = await asyncio.to_thread(self.jvm.order, "network")
         return list(answer["sent"])
 
 
 @asynccontextmanager
 async def framework_phone(api: int = 34, classes: str = "") -> AsyncIterator[FrameworkPhone]:
-    """Give a framework phone behind an adb server of its own; ``classes`` as for `booted`."""
+    """Yield a framework phone behind its own adb server; ``classes`` as for `booted`."""
     if not all(map(shutil.which, NEEDED)):
         pytest.skip("needs Maven, a JDK, aapt and apksigner")
     jvm = await asyncio.to_thread(booted, api, classes)
@@ -98,12 +98,12 @@ async def framework_phone(api: int = 34, classes: str = "") -> AsyncIterator[Fra
 
 
 def _level_of_adb(api: int) -> int:
-    """Return the level of the virtual phone that lends its adb: not all levels have one."""
+    """Return the level of the virtual phone that provides adb: not all levels have one."""
     return max((level for level in VIRTUAL_LEVELS if level <= api), default=min(VIRTUAL_LEVELS))
 
 
 def _hand_of(jvm: PhoneJvm) -> Command:
-    """Return what ``app_process`` runs: a hand in the JVM, for as long as it lives."""
+    """Return the program for ``app_process``: a hand in the JVM, until it ends."""
 
     async def main(p: Process) -> int:
         token, words = p.env.get("HANDROID_HAND_SECRET", ""), p.args

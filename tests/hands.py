@@ -16,7 +16,7 @@ from tests.phones import Attached, soon
 
 
 def some_jar(folder: Path, content: bytes = b"not looked at by a virtual phone") -> Jar:
-    """Return a jar of any content: a virtual phone runs its own hand whatever the jar holds."""
+    """Return a jar with any content, because a virtual phone runs its own hand."""
     path = folder / f"{hashlib.sha256(content).hexdigest()[:8]}.jar"
     path.write_bytes(content)
     return Jar(path)
@@ -26,7 +26,7 @@ def some_jar(folder: Path, content: bytes = b"not looked at by a virtual phone")
 async def hand_driver(
     attached: Attached, folder: Path, jar: Jar | None = None
 ) -> AsyncIterator[HandDriver]:
-    """Give the hand driver of a virtual phone; ``folder`` holds state and jar."""
+    """Yield the hand driver of a virtual phone; ``folder`` contains state and jar."""
     facts = (await stock.connect(attached.transport, soon())).facts
     jar = jar or some_jar(folder)
     hand = Hand(attached.transport, facts.identity.name, State(folder / "state"), jar)
@@ -38,7 +38,7 @@ async def hand_driver(
 
 
 async def until_asked(attached: Attached, name: str) -> None:
-    """Wait until the phone's hand has been asked something."""
+    """Wait until the phone's hand has received a request."""
     async with asyncio.timeout(20):
         while name not in [each.name for each in attached.phone.received]:
             await asyncio.sleep(0.005)

@@ -1,4 +1,4 @@
-"""Programs that come from the package index and are installed beside Python."""
+"""Programs from the package index that are installed beside Python."""
 
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 
 def installed_program(package: str, name: str) -> Path:
-    """Return where a package's program lies; skip where the package is missing."""
+    """Return the path of a package's program; skip the test if the package is missing."""
     try:
         found = distribution(package)
     except PackageNotFoundError:

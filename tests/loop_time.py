@@ -1,15 +1,15 @@
 """Fails every test during which one step of the product's event loop computes for too long.
 
-What counts is the CPU time of the loop's thread (`time.thread_time`), from the beginning to the end
-of each callback. Other programs slow a processor down, by its caches and shared units: a step that
-takes too long is judged in relation to a piece of work that is measured right after it. Not
-counted, because it is not the product's or not of one call:
+What counts is the CPU time of the loop's thread (`time.thread_time`), from the start to the end of
+each callback. Other programs slow down a processor, by its caches and shared units, so a step that
+takes too long is compared with a piece of work that is measured right after it. Not counted,
+because it is not the product's or not part of one call:
 
-* first imports, and garbage collection, which here walks all that pytest has loaded;
-* what the virtual phone, a client or the test itself computes in the same loop, a function of the
-  product included that the test calls without awaiting it.
+* first imports, and garbage collection, which here walks everything that pytest has loaded;
+* computations of the virtual phone, a client or the test itself in the same loop, including a
+  function of the product that the test calls without awaiting it.
 
-A thread looks at the stack every few milliseconds of a long step to know which of these it is, and
+A thread samples the stack every few milliseconds of a long step to know which of these it is, and
 to name the place.
 """
 
@@ -27,13 +27,13 @@ from types import FrameType
 import pytest
 
 LONGEST = 0.05
-"""Seconds of CPU time that one step may take."""
+"""The limit of CPU time for one step, in seconds."""
 
 KEPT_BUSY = "kept the event loop busy"
-"""What the watchdog of a server logs too."""
+"""The message that the watchdog of a server logs."""
 
 _SLOWER_MACHINES = 1.5
-"""How much slower than the machine of the bound others may be."""
+"""How much slower other machines may be than the one that the limit is for."""
 _EVERY_SECONDS = 0.005
 _OTHERS = ("handroid.virtual_phone", "fakedroid", "tests", "bench", "scripts", "_pytest")
 _OURS = ("handroid", "mcp.server", "sse_starlette", "starlette", "uvicorn")
@@ -41,7 +41,7 @@ _AWAITED = inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 
 
 class Step:
-    """One callback of a loop, and what was seen of it while it ran."""
+    """One callback of a loop, and the samples taken while it ran."""
 
     __slots__ = ("began", "collected", "places", "seen")
 
@@ -64,7 +64,7 @@ class LoopTime:
         self._usual = usual_work()
 
     def start(self) -> None:
-        """Begin to measure."""
+        """Start to measure."""
         run, steps, ident = self._run, self._steps, threading.get_ident
 
         def measured(handle: asyncio.Handle) -> None:
@@ -83,19 +83,19 @@ class LoopTime:
         self._thread.start()
 
     def stop(self) -> None:
-        """Leave asyncio as it was."""
+        """Restore asyncio."""
         asyncio.Handle._run = self._run  # type: ignore[method-assign]
         gc.callbacks.remove(self._collect)
         self._stopped.set()
         self._thread.join()
 
     def taken(self) -> list[str]:
-        """Return what was found since this was last asked."""
+        """Return the findings since the last call."""
         found, self._too_long = self._too_long, []
         return found
 
     def _judge(self, step: Step, used: float) -> None:
-        """Take a step as too long if the product's share of it is."""
+        """Record a step if the product's share of it is too long."""
         seen = step.places.total() or 1.0
         own = Counter({place: share for place, share in step.places.items() if place})
         spent = (used - step.collected) * own.total() / seen
@@ -128,7 +128,7 @@ class LoopTime:
 
 
 def usual_work() -> float:
-    """Return the CPU time that some work takes now, the best of a few times."""
+    """Return the CPU time of some reference work, the best of a few attempts."""
     times = []
     for _ in range(5):
         began = time.thread_time()
@@ -138,7 +138,7 @@ def usual_work() -> float:
 
 
 def place_of(frame: FrameType | None) -> str | None:
-    """Return which function of the product computes; None if it does so for nobody's call."""
+    """Return the function of the product that computes, or None if it is not part of a call."""
     place, inner = None, None
     for each in _outward(frame):
         module = each.f_globals.get("__name__", "")
@@ -164,14 +164,14 @@ def _outward(frame: FrameType | None) -> Iterator[FrameType]:
 
 
 class LoopTimePlugin:
-    """Fails the part of a test in which it happens: setup, call or teardown."""
+    """Fails the phase of a test in which it happens: setup, call or teardown."""
 
     def __init__(self) -> None:
         self.measured = LoopTime()
         self.measured.start()
 
     def pytest_unconfigure(self) -> None:
-        """End."""
+        """Stop measuring."""
         self.measured.stop()
 
     def _checked(self) -> Generator[None, object, object]:
@@ -182,7 +182,7 @@ class LoopTimePlugin:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_setup(self) -> Generator[None, object, object]:
-        """Check the making of fixtures."""
+        """Check the setup of fixtures."""
         return (yield from self._checked())
 
     @pytest.hookimpl(wrapper=True)
@@ -192,14 +192,14 @@ class LoopTimePlugin:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_teardown(self) -> Generator[None, object, object]:
-        """Check the end of fixtures."""
+        """Check the teardown of fixtures."""
         return (yield from self._checked())
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(
         self,
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-        """Check what servers in processes of their own logged while the test ran."""
+        """Check the logs that servers in other processes wrote during the test."""
         report = yield
         logged = [line for line in report.capstderr.splitlines() if KEPT_BUSY in line]
         if report.passed and logged:

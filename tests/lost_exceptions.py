@@ -1,21 +1,21 @@
-"""Exceptions of tasks and futures that nobody asked for, which asyncio only logs."""
+"""Exceptions of tasks and futures that were never retrieved, which asyncio only logs."""
 
 import logging
 
 
 class LostExceptions(logging.Handler):
-    """What asyncio reports of tasks and futures whose exception was never retrieved."""
+    """Collects asyncio's reports of exceptions that were never retrieved."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
         self._found: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep a report."""
+        """Store a report."""
         if "never retrieved" in record.getMessage():
             self._found.append(logging.Formatter().format(record))
 
     def take(self) -> list[str]:
-        """Return what was reported since the last time."""
+        """Return the reports since the last call."""
         found, self._found = self._found, []
         return found

@@ -1,4 +1,4 @@
-"""Programs of others from npm, installed in tests/node and run by the Node beside them."""
+"""Third-party programs from npm, installed in tests/node and run by the Node beside them."""
 
 import asyncio
 import os
@@ -15,7 +15,7 @@ LONGEST = 240.0
 
 @dataclass(frozen=True)
 class Ended:
-    """How a program ended and what it wrote."""
+    """The exit code and output of a program."""
 
     code: int
     out: str
@@ -25,7 +25,7 @@ class Ended:
 async def run_node(
     folder: Path, script: str | Path, *arguments: str, given: bytes = b"", **variables: str
 ) -> Ended:
-    """Run a script of a package, in a folder that is its home too; skip where it is missing."""
+    """Run a package's script, with a folder as its home; skip the test if it is missing."""
     node, path = MODULES / "node" / "bin" / "node", MODULES / script
     if not node.is_file() or not path.is_file():
         pytest.skip("needs 'npm install' in tests/node")

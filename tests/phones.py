@@ -21,17 +21,17 @@ from handroid.state import State
 from handroid.virtual_phone.phone import VirtualPhone
 
 FAST = 100.0
-"""How much faster than ours a test phone's time passes."""
+"""How much faster than real time a test phone runs."""
 
 
 def soon() -> Deadline:
-    """Return a deadline that a healthy test never meets."""
+    """Return a deadline that a passing test never reaches."""
     return Deadline.after(30)
 
 
 @dataclass
 class Attached:
-    """A virtual phone, and the way to it through adb."""
+    """A virtual phone, and its connection through adb."""
 
     phone: VirtualPhone
     adbd: Adbd
@@ -48,7 +48,7 @@ class Attached:
 
 
 def known_as_virtual(state: State, attached: Attached) -> AbstractAsyncContextManager[None]:
-    """Record a phone as Handroid records those it starts; without that it is an ordinary one."""
+    """Record a phone as virtual, like those that Handroid starts; else it counts as real."""
     phone = attached.phone
     known = {attached.transport.serial: identity_of(phone.serial, phone.android_id)}
     return recorded(state, attached.server.address, known)
@@ -66,7 +66,7 @@ async def join(
     round_trip: float = 0.0,
     apps: Sequence[App] = (),
 ) -> AsyncIterator[Attached]:
-    """Start a virtual phone and attach it to an adb server, if asked by a slow link."""
+    """Start a virtual phone and attach it to an adb server, optionally over a slow link."""
     phone = VirtualPhone(api, serial=serial_number, quirks=quirks, speed=speed, apps=apps)
     adbd = await Adbd.start(phone, port=port)
     try:
@@ -83,12 +83,12 @@ async def join(
 async def visit(
     server: AdbServer, api: int = 34, *, quirks: Iterable[str] = ()
 ) -> AsyncIterator[Attached]:
-    """Join a server that many phones visit one after the other, and leave it as it was."""
+    """Attach a phone to a shared server, and detach it afterwards."""
     async with join(server, api, quirks=quirks) as attached:
         try:
             yield attached
         finally:
-            # A server that was started anew meanwhile may not know the phone.
+            # A server that was restarted in the meantime may not know the phone.
             with contextlib.suppress(PhoneUnavailable):
                 await devices.disconnect(server, attached.transport.serial, soon())
 
@@ -101,7 +101,7 @@ async def attach(
     speed: float = FAST,
     round_trip: float = 0.0,
 ) -> AsyncIterator[Attached]:
-    """Start a virtual phone behind an adb server of its own."""
+    """Start a virtual phone behind its own adb server."""
     async with (
         private_server() as server,
         join(server, api, quirks=quirks, speed=speed, round_trip=round_trip) as attached,

@@ -1,4 +1,4 @@
-"""The tools of the default profile, as spec 004 names, groups and orders them."""
+"""The tools of the default profile, with the names, groups and order of spec 004."""
 
 GROUPS = {
     "screen": ("get_screen_state",),

@@ -1,4 +1,4 @@
-"""How a run is divided among xdist's workers: by files, those that take longest first."""
+"""Distributes a run among xdist's workers: by files, the slowest first."""
 
 from collections import Counter
 from typing import Any
@@ -20,17 +20,17 @@ LONGEST = (
     "tests/security/attacks/test_callers_during_attacks.py",
     "tests/published/test_admission_changes.py",
 )
-"""Few tests that take long, the longest first: begun last, they would keep the others waiting."""
+"""Few slow tests, the slowest first: if they started last, the others would have to wait."""
 
 
 def unit_of(nodeid: str) -> str:
-    """Return what a worker takes as a whole: a file, or all that start JVMs of framework phones."""
+    """Return the unit of a test: its file, or one unit for all that start framework phones."""
     file = nodeid.partition("::")[0]
     return FRAMEWORK if FRAMEWORK in file.split("/") else file
 
 
 def longest_first(items: list[pytest.Item]) -> None:
-    """Order tests by how long their units take; of the others, those of many tests come first."""
+    """Order tests by the duration of their units; of the others, those of many tests come first."""
     count = Counter(unit_of(item.nodeid) for item in items)
     known = {unit: -place for place, unit in enumerate(reversed(LONGEST), start=1)}
     items.sort(key=lambda item: _rank(unit_of(item.nodeid), known, count))
@@ -41,7 +41,7 @@ def _rank(unit: str, known: dict[str, int], count: Counter[str]) -> tuple[int, i
 
 
 class WholeUnits(LoadFileScheduling):  # type: ignore[misc]
-    """Gives each worker units in the order in which they were collected."""
+    """Assigns units to workers in the order in which they were collected."""
 
     def __init__(self, config: pytest.Config, log: Any) -> None:
         config.option.loadscopereorder = False

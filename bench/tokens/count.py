@@ -1,4 +1,4 @@
-"""Tokens of texts by OpenAI's o200k vocabulary, as the npm package gpt-tokenizer counts them."""
+"""Counts tokens with OpenAI's o200k vocabulary, by the npm package gpt-tokenizer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A printed screen, cut into entries at its handles."""
+"""Divides a printed screen into entries at its handles."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _PACKAGE_OF_CLASS = re.compile(r"\b(?:android|androidx|com)(?:\.[a-z]\w*)+\.(?=[
 
 @dataclass(frozen=True)
 class Entry:
-    """A line with a handle, as far as its quotes go on; or a line without one."""
+    """A line with a handle, including continuation lines in quotes; or a line without one."""
 
     words: str
-    """Its texts and states, without handle, place and resource id."""
+    """Its texts and states, without handle, position and resource id."""
     raw: str
     place: Box | None
     usable: bool
@@ -32,7 +32,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Printed:
-    """A screen as one representation prints it."""
+    """A screen in one representation."""
 
     words: str
     preamble: str
@@ -40,7 +40,7 @@ class Printed:
 
 
 def printed(text: str, form: Format) -> Printed:
-    """Cut a printed screen into its entries."""
+    """Divide a printed screen into its entries."""
     starts = [found.start() for found in re.finditer(form.handle, text, re.MULTILINE)]
     before = text[: starts[0] if starts else None]
     entries = [_entry(line, form, False) for line in before.splitlines()]
@@ -50,7 +50,7 @@ def printed(text: str, form: Format) -> Printed:
 
 
 def _entries(piece: str, form: Format) -> Iterator[Entry]:
-    """Give the entry that a handle begins, and the lines after it."""
+    """Yield the entry of a handle, and the lines after it."""
     head, *lines = piece.strip("\n").split("\n")
     while lines and head.replace(r"\"", "").count('"') % 2:
         head += "\n" + lines.pop(0)
@@ -63,7 +63,7 @@ def _entry(text: str, form: Format, usable: bool) -> Entry:
 
 
 def plain(text: str, form: Format) -> str:
-    """Return what can be read, without marks, escapes, resource ids and packages of classes."""
+    """Return the readable text, without marks, escapes, resource ids and packages of classes."""
     text = _PACKAGE_OF_CLASS.sub("", _RESOURCE.sub(" ", form.without_marks(text)))
     return unescaped(text)
 

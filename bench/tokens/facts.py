@@ -1,4 +1,4 @@
-"""What a screen says that its reader may need: texts, targets and states. See README.md."""
+"""The facts of a screen that a reader may need: texts, targets and states. See README.md."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ FIELDS = ("EditText", "AutoCompleteTextView", "MultiAutoCompleteTextView")
 
 @dataclass(frozen=True)
 class Text:
-    """Something written on the screen, or said of a picture."""
+    """A text on the screen, or the description of a picture."""
 
     words: str
     instead: tuple[str, ...] = ()
-    """What may stand for it: the description of something that has a text, too."""
+    """Alternatives to it: the description of an element that also has a text."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """Something that reacts when it is touched."""
+    """An element that reacts to touches."""
 
     node: Node
     labels: tuple[str, ...]
-    """What is written on it, in the order of the dump."""
+    """Its texts, in the order of the dump."""
 
 
 @dataclass(frozen=True)
 class State:
-    """What is so about an element and could be otherwise."""
+    """A state of an element that could be different."""
 
     name: str
     node: Node
     owner: Target | None
     labels: tuple[str, ...]
-    """What is written on the element itself, or else on its owner."""
+    """The texts of the element itself, or else of its owner."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def facts_of(xml: str) -> Facts:
 
 
 def acts(node: Node) -> bool:
-    """Whether touching the node itself does something."""
+    """Whether touching the node itself has an effect."""
     return node.on("clickable") or node.on("long-clickable") or node.kind in FIELDS
 
 
@@ -72,13 +72,13 @@ def owner_of(node: Node, owners: dict[Node, Target]) -> Target | None:
 
 
 def shows_hint(node: Node) -> bool:
-    """Whether a node is a field that is empty, so that its hint can be seen."""
+    """Whether a node is an empty field, so that its hint is visible."""
     hint = node.words("hint")
     return bool(hint) and node.kind in FIELDS and node.words("text") in ("", hint)
 
 
 def written(node: Node) -> list[str]:
-    """Return what is written on a node: its text and its description, each once."""
+    """Return the texts of a node: its text and its description, without duplicates."""
     text = node.words("text")
     if shows_hint(node):
         text = node.words("hint")
@@ -88,7 +88,7 @@ def written(node: Node) -> list[str]:
 
 
 def _targets(nodes: list[Node]) -> Iterator[Target]:
-    """Give each target once; of two with the same bounds around each other, the outer one."""
+    """Yield each target once; of two nested ones with the same bounds, the outer one."""
     acting = {node for node in nodes if acts(node)}
     same = {n for n in acting for up in n.above() if up in acting and up.shown == n.shown}
     kept = acting - same
@@ -98,7 +98,7 @@ def _targets(nodes: list[Node]) -> Iterator[Target]:
 
 
 def _labels(node: Node, targets: set[Node]) -> list[str]:
-    """Return what is written on a target and on what is inside it, but not on other targets."""
+    """Return the texts of a target and its contents, without those of other targets."""
     found = written(node)
     for child in node.children:
         if child.visible and child not in targets:
@@ -107,7 +107,7 @@ def _labels(node: Node, targets: set[Node]) -> list[str]:
 
 
 def _texts(nodes: list[Node], owners: dict[Node, Target]) -> Iterator[Text]:
-    """Give each text once for its target, and not again where something around it says it."""
+    """Yield each text once for its target, and not again if its container has it too."""
     seen: set[tuple[int, str]] = set()
     for node in nodes:
         owner = owner_of(node, owners)
@@ -119,20 +119,20 @@ def _texts(nodes: list[Node], owners: dict[Node, Target]) -> Iterator[Text]:
 
 
 def _said_around(words: str, node: Node) -> bool:
-    """Whether a text of what is around a node contains the words."""
+    """Whether a text of a node's containers contains the words."""
     around = (text for up in node.above() if up.visible for text in written(up))
     return any(whole(words).search(text) for text in around)
 
 
 def whole(words: str) -> re.Pattern[str]:
-    """Return what finds a text, but not inside a longer word."""
+    """Return a pattern that finds a text, but not inside a longer word."""
     before = r"(?<!\w)" if words[:1].isalnum() else ""
     after = r"(?!\w)" if words[-1:].isalnum() else ""
     return re.compile(before + re.escape(words) + after)
 
 
 def _states(nodes: list[Node], owners: dict[Node, Target]) -> Iterator[State]:
-    """Give each state once for its target, and for elements that have something written on."""
+    """Yield each state once for its target, and for elements with a text."""
     seen: set[tuple[int, str]] = set()
     for node in nodes:
         owner = owner_of(node, owners)

@@ -1,4 +1,4 @@
-"""How handles and places look in each representation; the scorer knows nothing else of them."""
+"""The format of handles and positions in each representation; the scorer knows nothing else."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ def point(n: Numbers) -> Box:
 
 @dataclass(frozen=True)
 class Format:
-    """How one representation looks."""
+    """The format of one representation."""
 
     handle: str
-    """What a handle looks like. It begins an entry, which ends at the next one."""
+    """The pattern of a handle, which begins an entry that ends at the next one."""
     place: str = ""
-    """What a place looks like, as numbers."""
+    """The pattern of a position, as numbers."""
     read_place: Callable[[Numbers], Box] = corners
     noise: str = ""
-    """Columns that are neither texts nor states, such as flags with a meaning of their own."""
+    """Columns that are neither texts nor states, such as flags with their own meaning."""
     enabled: str = ""
-    """What stands on every element that is enabled, where that is printed."""
+    """The mark of enabled elements, if it is printed."""
 
     def place_in(self, entry: str) -> Box | None:
-        """Return where an entry says that its element is."""
+        """Return the position in an entry."""
         found = re.search(self.place, entry, re.MULTILINE) if self.place else None
         return self.read_place([int(each) for each in found.groups()]) if found else None
 
     def without_marks(self, text: str) -> str:
-        """Return a text without its handles, places and other columns."""
+        """Return a text without its handles, positions and other columns."""
         for pattern in (self.place, self.noise, self.handle):
             if pattern:
                 text = re.sub(pattern, " \n ", text, flags=re.MULTILINE)

@@ -1,4 +1,4 @@
-"""Which target of a screen each printed handle belongs to."""
+"""Assigns printed handles to the targets of a screen."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from bench.tokens.facts import Facts, Target, whole
 from bench.tokens.state_words import scroll_marks
 
 _NEAR = 3
-"""Pixels by which a printed middle may be off, for rounding."""
+"""The tolerance for a printed centre in pixels, for rounding."""
 
 Rank = tuple[bool, float, float]
 
 
 def claims(facts: Facts, page: Printed) -> dict[Target, int]:
-    """Give each target the entry that fits it best; no entry serves two targets."""
+    """Assign to each target the entry that fits best; no entry is assigned twice."""
     offers = [
         (rank, -number, -order, target)
         for order, target in enumerate(facts.targets)
@@ -33,7 +33,7 @@ def claims(facts: Facts, page: Printed) -> dict[Target, int]:
 
 
 def _fit(target: Target, entry: Entry) -> Rank | None:
-    """Return how well an entry fits; None where it leads elsewhere or says nothing of it."""
+    """Return how well an entry fits, or None if it is elsewhere or does not describe the target."""
     labels = [whole(unescaped(each)) for each in target.labels]
     found = [each for each in labels if each.search(entry.words)]
     exact = False
@@ -50,7 +50,7 @@ def _fit(target: Target, entry: Entry) -> Rank | None:
 
 
 def _has_id(target: Target, entry: Entry) -> bool:
-    """Whether an entry prints the name that the target has in the app's code, as such."""
+    """Whether an entry prints the target's resource id as such."""
     name = target.node.values.get("resource-id", "").rpartition("/")[2]
     return bool(name) and bool(re.search(rf'(?:[/#"\t]|  ){re.escape(name)}(?!\w)', entry.raw))
 
@@ -58,9 +58,9 @@ def _has_id(target: Target, entry: Entry) -> bool:
 def _nameless(
     facts: Facts, page: Printed, held: dict[Target, int], taken: set[int]
 ) -> Iterator[tuple[Target, int]]:
-    """Give targets without a label the handles that carry no text, best between their neighbours.
+    """Assign handles without a text to targets without a label, best between their neighbours.
 
-    What scrolls and is no target may have a handle, too; that is not given away.
+    Something that scrolls and is not a target may have a handle, too; that is not assigned.
     """
     texts = [whole(unescaped(each.words)) for each in facts.texts]
     free = [

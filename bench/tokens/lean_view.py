@@ -1,4 +1,4 @@
-"""The lean view without a server, for as long as no profile offers it."""
+"""The lean view without a server, while no profile offers it."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tests.phones import Attached, soon
 
 
 class LeanView:
-    """Reads a phone's screen and prints it; ids count from one on each screen."""
+    """Reads a phone's screen and prints it; ids start at one on each screen."""
 
     def __init__(self, phone: Phone, view: Any) -> None:
         self._phone = phone
         self._view = view
 
     async def look(self) -> str:
-        """Return the screen as it is now."""
+        """Return the current screen."""
         screen = self._view.lean(await self._phone.look(soon()))
         numbers = {name: number for number, name in enumerate(screen.ids(), 1)}
         return "\n".join(screen.lines(numbers))
@@ -30,7 +30,7 @@ class LeanView:
 
 @asynccontextmanager
 async def lean_view(attached: Attached, home: Path, stock: bool) -> AsyncIterator[LeanView]:
-    """Give the view.
+    """Yield the view.
 
     Raises:
         ModuleNotFoundError: there is none.

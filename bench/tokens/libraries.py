@@ -1,4 +1,4 @@
-"""Peers whose own code prints a screen from a dump, without a phone."""
+"""Other programs whose code prints a screen from a dump, without a phone."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 
 
 def android_mcp(dumps: Sequence[str]) -> list[str]:
-    """Return what Android-MCP's tree prints.
+    """Return the output of Android-MCP's tree.
 
-    Its wheel asks for Python 3.13 and for uiautomator2; the tree needs neither.
+    Its wheel requires Python 3.13 and uiautomator2; the tree needs neither.
     """
     folder = ANDROID_MCP.folder / "lib"
     if not (folder / "android_mcp").is_dir():
@@ -32,7 +32,7 @@ def android_mcp(dumps: Sequence[str]) -> list[str]:
 
 
 def mobilerun_formatter(dumps: Sequence[str]) -> list[str]:
-    """Return what mobilerun's formatter prints."""
+    """Return the output of mobilerun's formatter."""
     mobilerun.INSTALL.install()
     program = [str(mobilerun.INSTALL.python), str(_INSIDE / "mobilerun_program.py")]
     return _texts(program, dumps)

@@ -1,9 +1,9 @@
-"""Measure what each representation of the same screens costs and keeps.
+"""Measure what each representation of the same screens costs and preserves.
 
     python -m bench.tokens.measure_screens [--lost] [--again] [NAME …]
 
-Programs of others are installed first, into ``$HANDROID_JURORS``. What each printed is kept in
-``build/tokens``; ``--again`` scores that anew, ``--lost`` prints the facts that are lost.
+Third-party programs are installed first, into ``$HANDROID_JURORS``. Their output is stored in
+``build/tokens``; ``--again`` scores that again, ``--lost`` prints the facts that are lost.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ CLIENTS: dict[str, type[Client]] = {
 
 
 async def done_by(name: str, task: Task, talk_aloud: bool) -> TaskRow:
-    """Have a fresh server do one task on a fresh phone."""
+    """Let a new server do one task on a new phone."""
     async with private_server() as server, attached(server) as (phone, at):
         with tempfile.TemporaryDirectory() as home:
             async with session(name.partition(",")[0], at, Path(home)) as talk:
@@ -47,7 +47,7 @@ async def done_by(name: str, task: Task, talk_aloud: bool) -> TaskRow:
 
 
 async def _attempt(client: Client, task: Task, phone: BenchPhone) -> str:
-    """Return why a task was not done; nothing when it was."""
+    """Return why a task was not done, or an empty text."""
     try:
         await client.perform(task)
     except (LostError, RefusedError) as error:

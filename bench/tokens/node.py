@@ -1,4 +1,4 @@
-"""A screen as `uiautomator dump` writes it: a tree of nodes, read from the XML alone."""
+"""A screen of `uiautomator dump`: a tree of nodes, parsed from the XML."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from xml.etree import ElementTree
 
 _BOUNDS = re.compile(r"\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]")
 _SLIVER = 0.015
-"""The share of the screen's shorter side that must be seen of something."""
+"""The share of the screen's shorter side that must be visible."""
 _UNPRINTED = frozenset(("Cc", "Cf", "Co", "Cs", "Cn"))
 
 
 @dataclass(frozen=True)
 class Box:
-    """A rectangle; there is none where right or bottom is not beyond left or top."""
+    """A rectangle; it is empty if right or bottom is not beyond left or top."""
 
     left: int
     top: int
@@ -25,11 +25,11 @@ class Box:
 
     @property
     def center(self) -> tuple[int, int]:
-        """Its middle."""
+        """Its centre."""
         return (self.left + self.right) // 2, (self.top + self.bottom) // 2
 
     def cut(self, other: Box) -> Box:
-        """Return what both have in common."""
+        """Return the intersection."""
         return Box(
             max(self.left, other.left),
             max(self.top, other.top),
@@ -38,7 +38,7 @@ class Box:
         )
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether a point lies inside."""
+        """Whether a point is inside."""
         return self.left <= x <= self.right and self.top <= y <= self.bottom
 
 
@@ -49,9 +49,9 @@ class Node:
     values: dict[str, str]
     parent: Node | None
     shown: Box
-    """Its bounds, cut by those of everything around it."""
+    """Its bounds, clipped to those of its containers."""
     least: float = 0
-    """What is narrower or lower is a sliver of something that has been scrolled away."""
+    """Anything narrower or lower is a sliver of something that is scrolled away."""
     children: list[Node] = field(default_factory=list)
 
     def on(self, name: str) -> bool:
@@ -59,7 +59,7 @@ class Node:
         return self.values.get(name) == "true"
 
     def words(self, name: str) -> str:
-        """Return an attribute as it can be read."""
+        """Return an attribute as readable text."""
         return readable(self.values.get(name, ""))
 
     @property
@@ -70,7 +70,7 @@ class Node:
 
     @property
     def box(self) -> Box:
-        """Its bounds as they are printed."""
+        """Its bounds as printed."""
         return box_of(self.values.get("bounds", "")) or Box(0, 0, 0, 0)
 
     @property
@@ -79,35 +79,35 @@ class Node:
         return self.values.get("class", "").rpartition(".")[2]
 
     def above(self) -> Iterator[Node]:
-        """Give what is around it, from the inside out."""
+        """Yield its containers, from the inside out."""
         node = self.parent
         while node is not None:
             yield node
             node = node.parent
 
     def below(self) -> Iterator[Node]:
-        """Give what is inside it, in the order of the dump."""
+        """Yield its descendants, in the order of the dump."""
         for child in self.children:
             yield child
             yield from child.below()
 
 
 def readable(text: str) -> str:
-    """Return a text on one line, without what has no meaning in print (icon fonts, controls)."""
+    """Return a text on one line, without unprintable characters (icon fonts, controls)."""
     spaced = "".join(" " if letter.isspace() else letter for letter in text)
     kept = (letter for letter in spaced if unicodedata.category(letter) not in _UNPRINTED)
     return " ".join("".join(kept).split())
 
 
 def box_of(text: str) -> Box | None:
-    """Return the bounds written as Android writes them."""
+    """Parse bounds in Android's format."""
     found = _BOUNDS.fullmatch(text)
     return Box(*map(int, found.groups())) if found else None
 
 
 def read(xml: str) -> list[Node]:
     """Return all visible nodes of a dump, in its order."""
-    # The declaration may name an encoding, which a text no longer has.
+    # The declaration may name an encoding, which does not apply to a str.
     root = ElementTree.fromstring(re.sub(r"^\s*<\?xml[^>]*\?>", "", xml))
     tops = [each for each in root.iter() if each.tag != "node"]
     windows = [child for top in tops for child in top if child.tag == "node"]
@@ -119,7 +119,7 @@ def read(xml: str) -> list[Node]:
 
 
 def _screen(root: ElementTree.Element) -> Box:
-    """Return the screen: from the origin to where the largest window ends."""
+    """Return the screen: from the origin to the end of the largest window."""
     windows = [box_of(node.get("bounds", "")) for node in root.iter("node")][:1]
     tops = [box_of(each.get("bounds", "")) for top in root.iter() if top.tag != "node"
             for each in top]  # fmt: skip

@@ -1,6 +1,6 @@
 """A virtual phone that can show a recorded screen, with agent-device's helper installed.
 
-A recorded screen is what `uiautomator dump` then prints; everything else is the virtual phone's.
+`uiautomator dump` prints the recorded screen; everything else is the virtual phone's.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class BenchPhone(VirtualPhone):
     """The virtual phone, and the recorded screen that it shows instead of its own."""
 
     def __init__(self, packages: Iterable[str] = ()) -> None:
-        """Make the phone, with empty apps of these names that recorded screens belong to."""
+        """Create the phone, with empty apps of these names for recorded screens."""
         self.recorded: str | None = None
         own: dict[str, Command] = {"uiautomator": self._dump, "am": self._am, "cmd": self._cmd}
         there = {app.package for app in APPS}
@@ -44,12 +44,12 @@ class BenchPhone(VirtualPhone):
         )
 
     def dump(self) -> str:
-        """Return what `uiautomator dump` prints of the screen as it is now."""
+        """Return the current output of `uiautomator dump`."""
         self.world.advance(self.clock.now())
         return self.recorded or plain_dump(self, compressed=False)
 
     def show(self, xml: str | None) -> None:
-        """Show a recorded screen in its own size, or, with None, the phone's own again."""
+        """Show a recorded screen in its own size, or with None the phone's own."""
         self.recorded = xml
         self.world.resize(*(_size_of(xml) if xml else (None, None)))
         app = self.world.apps.get(package_of(xml)) if xml else None
@@ -70,7 +70,7 @@ class BenchPhone(VirtualPhone):
         return 0
 
     async def _am(self, p: Process) -> int:
-        """Answer as agent-device's instrumentation does, except that it has no lasting session."""
+        """Respond like agent-device's instrumentation, but without a persistent session."""
         if p.args[:1] != ["instrument"] or not p.args[-1].startswith(helper.PACKAGE):
             return await COMMANDS["am"](p)
         extras = helper.wanted(p.args)
@@ -107,7 +107,7 @@ class BenchPhone(VirtualPhone):
 
 
 def package_of(xml: str) -> str:
-    """Return the package that most of a dump belongs to."""
+    """Return the package of most of a dump."""
     named = Counter(re.findall(r'package="([^"]*)"', xml))
     return named.most_common(1)[0][0] if named else ""
 
@@ -123,7 +123,7 @@ def _size_of(xml: str) -> tuple[int, int]:
 
 
 def _as_windows(xml: str) -> str:
-    """Return the one window of a dump in the form that lists all windows."""
+    """Convert a dump with one window to the format that lists all windows."""
     width, height = _size_of(xml)
     head = (
         f'<window index="0" title="" bounds="[0,0][{width},{height}]" active="true" focused="true"'

@@ -1,4 +1,4 @@
-"""Every representation: how it is asked for the screens, and what it printed."""
+"""All representations: how they print the screens."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ LIBRARIES: dict[str, Callable[[Sequence[str]], list[str]]] = {
 
 
 async def prepare(name: str, talk: Session) -> None:
-    """Choose the phone where a server wants that."""
+    """Select the phone if a server requires it."""
     if name == "agent-device":
         await talk.call("open", app="com.android.settings", platform="android", serial=talk.serial)
     elif name == "claude-in-mobile":
@@ -61,7 +61,7 @@ async def prepare(name: str, talk: Session) -> None:
 
 
 async def dumps_of(screens: Sequence[Screen]) -> list[str]:
-    """Return the dump of each screen, which its facts come from."""
+    """Return the dump of each screen, from which its facts are derived."""
     packages = [package_of(screen.xml) for screen in screens if screen.xml]
     async with private_server() as server, attached(server, packages) as (phone, _):
         return [await screen.show(phone) for screen in screens]
@@ -70,7 +70,7 @@ async def dumps_of(screens: Sequence[Screen]) -> list[str]:
 async def printed_by(
     name: str, screens: Sequence[Screen], dumps: Sequence[str]
 ) -> dict[str, str] | None:
-    """Return what a representation prints of each screen; None where there is none (yet).
+    """Return each screen in a representation, or None if there is none (yet).
 
     A screen that the program refuses is left out.
     """
@@ -109,7 +109,7 @@ async def _asked(name: str, wanted: dict[Screen, str], recorded: bool) -> dict[s
 async def _looking(
     name: str, recorded: bool, at: Attached, home: Path
 ) -> AsyncIterator[Callable[[], Awaitable[str]]]:
-    """Give what looks. Our own reads recorded screens by Android's commands, else as it chooses."""
+    """Yield a reader. Ours reads recorded screens by Android's commands, else as it chooses."""
     if name == "lean" and not has_lean():
         async with lean_view(at, home, recorded) as view:
             yield view.look

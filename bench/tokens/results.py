@@ -1,4 +1,4 @@
-"""What was measured, kept in bench/results."""
+"""The results, stored in bench/results."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAMES = (
 )
 """The representations, in the order of the tables."""
 SERVERS = ("reference", "lean", "mobile-mcp", "agent-device", "agent-device, snapshots")
-"""What does tasks, in the order of the tables."""
+"""The servers that do tasks, in the order of the tables."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class ScreenRow:
 
     @property
     def share(self) -> float:
-        """The share of facts that is kept."""
+        """The share of preserved facts."""
         return sum(self.kept.values()) / max(1, sum(self.facts.values()))
 
 
@@ -58,7 +58,7 @@ class TaskRow:
 
     @property
     def tokens(self) -> int:
-        """What the calls cost, without the list of tools."""
+        """The tokens of the calls, without the list of tools."""
         return self.requests + self.answers
 
 
@@ -73,7 +73,7 @@ def tasks() -> list[TaskRow]:
 
 
 def keep_screens(fresh: list[ScreenRow]) -> None:
-    """Put rows in the place of older ones of the same representation."""
+    """Replace older rows of the same representation."""
     named = {row.representation for row in fresh}
     rows = [row for row in screens() if row.representation not in named] + fresh
     rows.sort(key=lambda row: NAMES.index(row.representation))
@@ -81,7 +81,7 @@ def keep_screens(fresh: list[ScreenRow]) -> None:
 
 
 def keep_tasks(fresh: list[TaskRow]) -> None:
-    """Put rows in the place of older ones of the same server."""
+    """Replace older rows of the same server."""
     named = {row.server for row in fresh}
     rows = [row for row in tasks() if row.server not in named] + fresh
     rows.sort(key=lambda row: SERVERS.index(row.server))

@@ -1,4 +1,4 @@
-"""How many facts of a screen a printed text keeps, judged by that text alone. See README.md."""
+"""Counts the facts of a screen that a printed text preserves. See README.md."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from bench.tokens.state_words import by_omission, says, scroll_marks
 
 @dataclass
 class Score:
-    """What was kept, by kind, and what was lost."""
+    """The preserved facts by kind, and the lost ones."""
 
     kept: Counter[str] = field(default_factory=Counter)
     asked: Counter[str] = field(default_factory=Counter)
     lost: list[str] = field(default_factory=list)
 
     def count(self, kind: str, what: str, kept: bool) -> None:
-        """Take note of one fact."""
+        """Count one fact."""
         self.asked[kind] += 1
         if kept:
             self.kept[kind] += 1
@@ -32,12 +32,12 @@ class Score:
 
     @property
     def share(self) -> float:
-        """The share of all facts that is kept."""
+        """The share of all facts that are preserved."""
         asked = self.asked.total()
         return self.kept.total() / asked if asked else 1.0
 
     def share_of(self, kind: str) -> float | None:
-        """The share of one kind; None where the screen has none of it."""
+        """The share of one kind, or None if the screen has none of it."""
         return self.kept[kind] / self.asked[kind] if self.asked[kind] else None
 
 
@@ -45,7 +45,7 @@ def score(facts: Facts, text: str, form: Format, shown: Collection[str] = ()) ->
     """Compare a printed screen with its facts.
 
     ``shown`` are states that the representation is known to print on other screens, so that
-    their absence says something.
+    their absence is significant.
     """
     page, result = printed(text, form), Score()
     _texts(result, facts, page)
@@ -57,7 +57,7 @@ def score(facts: Facts, text: str, form: Format, shown: Collection[str] = ()) ->
 
 
 def states_shown(facts: Facts, text: str, form: Format) -> set[str]:
-    """Return the states that a printed screen names outright."""
+    """Return the states that a printed screen names explicitly."""
     page = printed(text, form)
     held, words = claims(facts, page), _longest_first(facts)
     found = {"checked"} if re.search(r"\bchecked\b", page.preamble) else set()
@@ -77,7 +77,7 @@ def _longest_first(facts: Facts) -> list[str]:
 
 
 def _texts(result: Score, facts: Facts, page: Printed) -> None:
-    """Look for each text, the longest first; what one text took is gone for the others."""
+    """Find each text, the longest first; each occurrence counts for one text only."""
     left = page.words
     for text in sorted(facts.texts, key=lambda each: -len(each.words)):
         found = 0
@@ -112,7 +112,7 @@ def _states(
 
 
 def _said_of(state: State, page: Printed, held: dict[Target, int], texts: list[str]) -> list[str]:
-    """Return what is printed beside the element that has a state, without the screen's texts."""
+    """Return the text beside the element that has a state, without the screen's texts."""
     found = {held[state.owner]} if state.owner in held else set()
     for number, entry in enumerate(page.entries):
         if entry.place is not None:

@@ -1,4 +1,4 @@
-"""The screens that are measured: recorded ones, and those of the virtual phone."""
+"""The measured screens: recorded ones, and those of the virtual phone."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class Screen:
     name: str
     group: str
     xml: str = ""
-    """The dump of a recorded screen; of the virtual phone's own it is made when it is shown."""
+    """The dump of a recorded screen; for the virtual phone's own it is created when shown."""
     component: tuple[str, str] = ("", "")
     taps: tuple[str, ...] = ()
-    """What is then tapped, by the end of its resource id or by its text."""
+    """What is tapped then, by the end of its resource id or by its text."""
 
     async def show(self, phone: BenchPhone) -> str:
-        """Have a phone show it, and return its dump."""
+        """Show it on a phone, and return its dump."""
         if self.xml:
             phone.show(self.xml)
             return self.xml
@@ -72,7 +72,7 @@ VIRTUAL = (
 
 
 def recorded() -> list[Screen]:
-    """Return the recorded screens that are here: none where the folder is absent."""
+    """Return the available recorded screens: none if the folder is missing."""
     fixture = [Screen("Settings fixture", "fixture", _read(SETTINGS))] if SETTINGS.is_file() else []
     files = sorted(CAPTURES.glob("uiautomator/*.xml"))
     return [*fixture, *(Screen(path.stem, "capture", _read(path)) for path in files)]
@@ -91,7 +91,7 @@ async def settle(phone: BenchPhone) -> None:
 
 
 def view(phone: BenchPhone, fits: Callable[[View], bool]) -> View:
-    """Return the first view of the window in front that fits."""
+    """Return the first matching view of the window in front."""
     phone.world.advance(phone.clock.now())
     window = phone.world.active_window()
     assert window is not None
@@ -99,7 +99,7 @@ def view(phone: BenchPhone, fits: Callable[[View], bool]) -> View:
 
 
 async def tap(phone: BenchPhone, name: str) -> None:
-    """Tap on what has an id that ends so, or that text."""
+    """Tap the element whose id ends with this name, or that has this text."""
     found = view(
         phone,
         lambda each: each.resource_id.endswith(f"/{name}") or each.accessible_text() == name,

@@ -1,4 +1,4 @@
-"""An MCP server that a scripted client speaks with; all that a model would see is counted."""
+"""A scripted client of an MCP server, which counts everything that a model would see."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.phones import Attached
 
 
 class RefusedError(Exception):
-    """The server answered with an error."""
+    """The server responded with an error."""
 
 
 @dataclass
 class Exchange:
-    """One call of a tool, as the model writes and reads it."""
+    """One tool call, as the model writes and reads it."""
 
     request: str
     answer: str
@@ -32,14 +32,14 @@ class Exchange:
 
 @dataclass
 class Session:
-    """A conversation with one server."""
+    """A session with one server."""
 
     lines: Lines
     serial: str
     exchanges: list[Exchange] = field(default_factory=list)
 
     async def greet(self) -> None:
-        """Shake hands."""
+        """Initialize the session."""
         client = {"name": "bench", "version": "1"}
         await self._request(
             "initialize",
@@ -48,7 +48,7 @@ class Session:
         await self.lines.tell({"jsonrpc": "2.0", "method": "notifications/initialized"})
 
     async def tools(self) -> str:
-        """Return the list of tools as a model is given it: names, descriptions, schemas."""
+        """Return the list of tools as a model sees it: names, descriptions, schemas."""
         tools = (await self._request("tools/list", {}))["tools"]
         kept = [
             {name: tool[name] for name in ("name", "description", "inputSchema") if name in tool}
@@ -57,10 +57,10 @@ class Session:
         return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
 
     async def call(self, tool: str, **arguments: object) -> str:
-        """Call a tool, note what it cost, and return its text.
+        """Call a tool, record it, and return its text.
 
         Raises:
-            RefusedError: the server says that it failed.
+            RefusedError: the server reports an error.
         """
         result = await self._request("tools/call", {"name": tool, "arguments": arguments})
         text = "\n".join(each.get("text", f"<{each['type']}>") for each in result["content"])
@@ -90,7 +90,7 @@ def has_lean() -> bool:
 
 
 def command_of(name: str) -> Sequence[str | Path]:
-    """Return how a server is started; peers are installed first, in pinned versions."""
+    """Return the command of a server; third-party ones are installed first, in pinned versions."""
     match name:
         case "reference":
             return _OURS
@@ -114,7 +114,7 @@ def command_of(name: str) -> Sequence[str | Path]:
 
 @asynccontextmanager
 async def session(name: str, phone: Attached, home: Path) -> AsyncIterator[Session]:
-    """Start a server with a home of its own, and end it with all that it started."""
+    """Start a server with its own home, and end it with all its child processes."""
     environment = surroundings(phone, home)
     if name.startswith(("reference", "lean")):
         environment["PYTHONPATH"] = ":".join(sys.path)

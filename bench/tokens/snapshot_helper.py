@@ -1,8 +1,8 @@
-"""What agent-device's instrumentation on the phone answers.
+"""The output of agent-device's instrumentation on the phone.
 
-The virtual phone cannot run its APK. This prints what the APK prints: its protocol in one chunk,
-and of each node the attributes that the APK knows. It has none for whether a box is checked.
-`bench.tokens.phone` makes the touches that it is asked for.
+The virtual phone cannot run its APK. This prints the output of the APK: its protocol in one chunk,
+and the attributes of each node that the APK knows. It has none for the state of a checkbox.
+`bench.tokens.phone` performs the requested touches.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _IF_TRUE = ("clickable", "focusable", "focused", "selected", "password")
 
 
 class Point(NamedTuple):
-    """Where the finger is, so many seconds after it came down."""
+    """The position of the finger, so many seconds after it came down."""
 
     after: float
     x: float
@@ -36,10 +36,10 @@ def wanted(words: Sequence[str]) -> dict[str, str]:
 
 
 def finger_path(payload: str) -> list[Point]:
-    """Return the way of the one finger of a gesture.
+    """Return the path of the only finger of a gesture.
 
     Raises:
-        ValueError: it takes more than one.
+        ValueError: it has several fingers.
     """
     [finger] = json.loads(base64.b64decode(payload))["pointers"]
     return [Point(each["offsetMs"] / 1000, each["x"], each["y"]) for each in finger["samples"]]
@@ -85,7 +85,7 @@ def _of_screen(xml: str) -> dict[str, str]:
 
 
 def as_helper(xml: str) -> str:
-    """Return a dump in the form of the helper."""
+    """Convert a dump to the format of the helper."""
     root = ElementTree.fromstring(re.sub(r"^\s*<\?xml[^>]*\?>", "", xml))
     made = ElementTree.Element("hierarchy", rotation="0")
     for index, window in enumerate(root):

@@ -1,4 +1,4 @@
-"""The words by which a printed screen names a state, whatever its format."""
+"""The words for states in a printed screen, in any format."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 
 
 def _word(pattern: str) -> str:
-    """Return a word that is not denied: neither ``not checked`` nor ``checked="false"``."""
+    """Return a pattern for a word without negation (``not checked``, ``checked="false"``)."""
     return rf'(?<![\w\-])(?<!not )(?:{pattern})(?!\w)(?!"?\s*[=:]\s*"?(?:false|0|""))'
 
 
@@ -36,11 +36,11 @@ def says(name: str, words: str) -> bool:
 
 
 def by_omission(name: str, words: str, shown: Collection[str]) -> bool:
-    """Whether the words tell of a box that would be marked if it were checked."""
+    """Whether the words describe a box that would be marked if it were checked."""
     unmarked = name == "unchecked" and "checked" in shown and not says("checked", words)
     return unmarked and bool(_CHECKABLE.search(words))
 
 
 def scroll_marks(entries: Iterable[str]) -> int:
-    """Return how many entries say that something scrolls."""
+    """Return the number of entries that describe something scrollable."""
     return sum(bool(_SCROLLS.search(words)) for words in entries)

@@ -1,4 +1,4 @@
-"""What a task consists of, whichever server does it."""
+"""The steps of a task, for any server."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Tap:
-    """Tap on what carries this label."""
+    """Tap the element with this label."""
 
     label: str
 
 
 @dataclass(frozen=True)
 class Type:
-    """Write a text into the field that shows this label."""
+    """Type a text into the field with this label."""
 
     into: str
     text: str
@@ -22,12 +22,12 @@ class Type:
 
 @dataclass(frozen=True)
 class HideKeyboard:
-    """Hide the keyboard, where it covers what comes next."""
+    """Hide the keyboard if it covers the next element."""
 
 
 @dataclass(frozen=True)
 class ScrollTo:
-    """Scroll down until this row can be seen; the rows are numbered."""
+    """Scroll down until this row is visible; the rows are numbered."""
 
     label: str
 

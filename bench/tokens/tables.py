@@ -1,4 +1,4 @@
-"""The results as tables in Markdown."""
+"""Formats the results as Markdown tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ABSENT = "absent"
 
 
 def summary(rows: Sequence[ScreenRow]) -> list[str]:
-    """One line for each representation, over all screens."""
+    """Return one line for each representation, over all screens."""
     lines = [
         "| representation | screens | median tokens | all tokens | facts kept | texts | targets "
         "| states |",
@@ -32,7 +32,7 @@ def summary(rows: Sequence[ScreenRow]) -> list[str]:
 
 
 def by_screen(rows: Sequence[ScreenRow]) -> list[str]:
-    """One line for each screen: tokens, and the share of facts where it is not all of them."""
+    """Return one line for each screen: tokens, and the share of facts if it is not all of them."""
     lines = [f"| screen | facts | {' | '.join(NAMES)} |", f"|---|--:|{'--:|' * len(NAMES)}"]
     for screen in dict.fromkeys(row.screen for row in rows):
         own = {row.representation: row for row in rows if row.screen == screen}
@@ -43,7 +43,7 @@ def by_screen(rows: Sequence[ScreenRow]) -> list[str]:
 
 
 def against_peers(rows: Sequence[ScreenRow], ours: str) -> list[str]:
-    """How one of ours compares with the peers, screen by screen."""
+    """Compare one of ours with other programs, screen by screen."""
     own = {row.screen: row for row in rows if row.representation == ours}
     if not own:
         return [f"- **{ours}**: {ABSENT}."]
@@ -67,7 +67,7 @@ def against_peers(rows: Sequence[ScreenRow], ours: str) -> list[str]:
 
 
 def task_table(rows: Sequence[TaskRow]) -> list[str]:
-    """One line for each task: calls and tokens of each server."""
+    """Return one line for each task: calls and tokens of each server."""
     servers = list(dict.fromkeys(row.server for row in rows))
     lines = [f"| task | {' | '.join(servers)} |", f"|---|{'---|' * len(servers)}"]
     for task in dict.fromkeys(row.task for row in rows):
@@ -79,7 +79,7 @@ def task_table(rows: Sequence[TaskRow]) -> list[str]:
 
 
 def tasks_against_peers(rows: Sequence[TaskRow], ours: str) -> list[str]:
-    """How one of ours compares with the best peer of each task, by tokens and by calls."""
+    """Compare one of ours with the best other program of each task, by tokens and by calls."""
     own = {row.task: row for row in rows if row.server == ours and row.proved}
     peers = [row for row in rows if row.server not in OURS and row.proved and row.task in own]
     if not peers:
@@ -100,7 +100,7 @@ def tasks_against_peers(rows: Sequence[TaskRow], ours: str) -> list[str]:
 
 
 def task_failures(rows: Sequence[TaskRow]) -> list[str]:
-    """Why a server did not do a task."""
+    """Return why a server did not do a task."""
     return [f"- **{row.server}**, {row.task}: {row.why}" for row in rows if not row.proved]
 
 
@@ -121,13 +121,13 @@ def _grouped(rows: Iterable[ScreenRow]) -> list[tuple[str, list[ScreenRow]]]:
 
 
 def share_kept(rows: Sequence[ScreenRow], kinds: Iterable[str]) -> str:
-    """Return the share of all facts of these kinds that is kept."""
+    """Return the share of facts of these kinds that are preserved."""
     pairs = [(row.kept[kind], row.facts[kind]) for kind in kinds for row in rows]
     return _percent(sum(kept for kept, _ in pairs) / max(1, sum(asked for _, asked in pairs)))
 
 
 def _percent(share: float) -> str:
-    """Return a share; only what is whole is 100 %."""
+    """Format a share; only a complete one is 100 %."""
     shown = f"{share:.1%}" if share < 1 else "100%"
     return "99.9%" if shown == "100.0%" else shown
 

@@ -1,4 +1,4 @@
-"""The tasks: what is to be done, how the reader can tell, and the proof on the phone."""
+"""The tasks: the goal, the visible evidence, and the proof on the phone."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from fakedroid.world.views.view import View
 
 @dataclass(frozen=True)
 class Task:
-    """One task. Every stage uses what its screen shows; then the next screen is read."""
+    """One task. Every stage uses its current screen; then the next screen is read."""
 
     name: str
     package: str
     stages: tuple[tuple[Step, ...], ...]
     evidence: str
-    """What an answer has to contain before the reader knows that it is done."""
+    """The text that an answer must contain before the reader knows that it is done."""
     proved: Callable[[BenchPhone], bool]
     ends_in_text: bool = False
-    """Whether the evidence is a text that nothing acts on, so that one has to ask for texts."""
+    """Whether the evidence is a plain text, so that one has to ask for texts."""
 
 
 def _with_id(phone: BenchPhone, name: str) -> View:

@@ -1,1 +1,1 @@
-"""Holds every text the virtual phone prints against the classes of that Android level."""
+"""Compares every text that the virtual phone prints with the classes of that Android level."""

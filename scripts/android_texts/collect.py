@@ -1,9 +1,9 @@
-"""Make the list of fakedroid/tests/texts and the page about it from the framework itself.
+"""Generate the list in fakedroid/tests/texts and its page from the framework itself.
 
     python -m scripts.android_texts.collect FOLDER
 
-Run it when the virtual phone prints a new text. FOLDER is filled with the jars hand/levels.txt
-names (12 jars, 1.8 GB), unless they are there. Needs Maven.
+Run it when the virtual phone prints a new text. The jars in hand/levels.txt are downloaded to
+FOLDER if they are missing (12 jars, 1.8 GB). Needs Maven.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Puts a fixed part of a line together from pieces that a level's classes hold."""
+"""Composes a fixed part of a line from pieces in a level's classes."""
 
 import re
 from collections.abc import Container
@@ -11,23 +11,23 @@ _FIELD = re.compile(r"[\w-]=")
 
 @dataclass(frozen=True)
 class Cover:
-    """The pieces of a part, and what of it no piece covers."""
+    """The pieces of a part, and the rest that no piece covers."""
 
     found: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
 
     @cached_property
     def cost(self) -> tuple[int, int]:
-        """How bad it is: letters missing, then pieces needed."""
+        """The cost: missing letters, then the number of pieces."""
         return sum(map(len, self.missing)), len(self.found)
 
 
 def cover(part: str, known: Container[str]) -> Cover:
-    """Cover ``part`` by the fewest known pieces.
+    """Cover ``part`` with the fewest known pieces.
 
-    Pieces meet only where no word is cut. A blank or a mark between two pieces is free, for
-    Android prints those as single characters, which are not in the pool of constants. Of a line
-    of fields (``a=1 b=2``) a single field can be missing; a sentence is missing as a whole.
+    Pieces never split a word. A blank or a punctuation mark between two pieces is free, because
+    Android prints those as single characters, which are not in the constant pool. In a line of
+    fields (``a=1 b=2``) a single field can be missing; a sentence is missing as a whole.
     """
     best: list[Cover | None] = [Cover(), *[None] * len(part)]
     fields = _FIELD.search(part) is not None
@@ -63,7 +63,7 @@ def _with(
 
 
 def _at_edge(part: str, start: int, end: int) -> bool:
-    """Return whether a missing piece would be a field's name with its mark, or a value."""
+    """Return whether a missing piece would be the name of a field with its mark, or a value."""
     before, after = part[start - 1 : start], part[end : end + 1]
     return (not before or before in " ={[(,") and (
         not after or after in " }]),{[(" or part[end - 1] == "="
@@ -79,7 +79,7 @@ def _of_word(character: str) -> bool:
 
 
 def _two_lone_words(before: tuple[str, ...], piece: str, part: str, start: int) -> bool:
-    """Return whether a sentence would be made of words that only happen to be constants."""
+    """Return whether a sentence would consist of words that only happen to be constants."""
     if not before or part[start - 1 : start] != " ":
         return False
     last = before[-1]

@@ -1,4 +1,4 @@
-"""Texts that no class of a level's jar holds, each with its source and a reason."""
+"""Texts that are in no class of a level's jar, each with its source and a reason."""
 
 import tomllib
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ SOURCES = ("src", "obs", "mem", "ours")
 
 @dataclass(frozen=True)
 class Reason:
-    """Why a text is printed although the jar lacks it."""
+    """Why a text is printed although it is not in the jar."""
 
     command: str
     levels: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""The pieces of text that the classes of one level hold."""
+"""The pieces of text in the classes of one level."""
 
 import re
 import zipfile
@@ -16,21 +16,21 @@ _MOST = 99
 
 @dataclass
 class Framework:
-    """One level's jar, as far as commands print from it."""
+    """The classes of one level's jar that commands print from."""
 
     pieces: dict[str, dict[str, str]] = field(default_factory=dict)
-    """For each command: a piece of text, and the class it is in."""
+    """For each command: a piece of text, and its class."""
     ranks: dict[tuple[str, str], int] = field(default_factory=dict)
 
     def add(self, command: str, piece: str, name: str, order: int = 0) -> None:
-        """Keep a piece, unless a likelier class has it."""
+        """Add a piece, unless a likelier class has it."""
         if order < self.ranks.get((command, piece), _MOST):
             self.ranks[command, piece] = order
             self.pieces.setdefault(command, {})[piece] = name
 
 
 def read(jar: Path, frames: set[str]) -> Framework:
-    """Read the classes that print; of those that ``frames`` name, the methods too."""
+    """Read the classes that print; for those in ``frames``, the methods too."""
     made = Framework({command: {} for command in PLACES})
     named = {frame.removeprefix("at ").rpartition(".")[0] for frame in frames}
     with zipfile.ZipFile(jar) as files:
@@ -68,7 +68,7 @@ def _pieces(pool: strings.Pool, name: str) -> Iterator[str]:
 
 
 def _constant(word: str) -> Iterator[str]:
-    """A flag is printed by its name, with or without the first words of it."""
+    """Yield the forms of a flag, which is printed with or without the first words of its name."""
     names = word.split("_")
     for start in range(min(len(names), 4)):
         yield "_".join(names[start:])

@@ -1,4 +1,4 @@
-"""Holds what the virtual phone prints on one level against what that level's classes hold."""
+"""Compares the output of the virtual phone on one level with that level's classes."""
 
 import re
 from collections.abc import Mapping
@@ -10,12 +10,12 @@ from scripts.android_texts.cover import Cover, cover
 _FRAME = re.compile(r"^\s+(at [\w.$<>]+)\(.*\)$")
 
 Printed = dict[str, dict[str, str]]
-"""For each command: every line it printed, and the command line that made it print that."""
+"""For each command: every printed line, and the command line that printed it."""
 
 
 @dataclass
 class Verdict:
-    """What was checked for one command, and what came of it."""
+    """The checked texts of one command, and the result."""
 
     texts: dict[str, Cover] = field(default_factory=dict)
     """Each fixed part with its cover."""
@@ -24,23 +24,23 @@ class Verdict:
 
     @property
     def missing(self) -> set[str]:
-        """Pieces no class holds."""
+        """Pieces that are in no class."""
         return {piece for each in self.texts.values() for piece in each.missing}
 
     @property
     def found(self) -> set[str]:
-        """Pieces of the classes that were needed."""
+        """The pieces that were found in classes."""
         return {piece for each in self.texts.values() for piece in each.found}
 
 
 def texts_of(line: str) -> list[str]:
-    """Return the fixed parts of a line, or the one method that a line of a stack names."""
+    """Return the fixed parts of a line, or the method in a line of a stack trace."""
     frame = _FRAME.match(line)
     return [frame[1]] if frame else masking.parts(line)
 
 
 def frames(printed: Printed) -> set[str]:
-    """Return every method that a stack names."""
+    """Return all methods in stack traces."""
     lines = (line for lines in printed.values() for line in lines)
     return {frame[1] for line in lines if (frame := _FRAME.match(line))}
 

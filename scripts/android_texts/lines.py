@@ -1,6 +1,6 @@
-"""Command lines that bring the virtual phone to every text of the commands that are checked.
+"""Command lines that make the virtual phone print every text of the checked commands.
 
-A word with ``zz`` means nothing to any phone; masking takes it out of what is printed.
+A word with ``zz`` is meaningless; masking removes it from the output.
 """
 
 from scripts.android_texts.pm_lines import PM, PM_PROFILE, PM_REFUSED

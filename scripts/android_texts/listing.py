@@ -15,7 +15,7 @@ _ABOUT = """\
 """
 
 Known = dict[int, dict[str, dict[str, str]]]
-"""By level and command: each piece and the class it is in."""
+"""By level and command: each piece and its class."""
 
 
 def read(path: Path = PATH) -> Known:
@@ -33,7 +33,7 @@ def read(path: Path = PATH) -> Known:
 
 
 def write(known: Known, path: Path = PATH) -> int:
-    """Write the list; return how many lines it has."""
+    """Write the list; return its number of lines."""
     rows: dict[str, dict[tuple[str, str], list[int]]] = {}
     for level, commands in known.items():
         for command, pieces in commands.items():

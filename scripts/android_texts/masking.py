@@ -1,10 +1,10 @@
-"""Takes what varies out of a text, so that the fixed parts of it remain."""
+"""Removes the variable parts of a text, so that its fixed parts remain."""
 
 import re
 from collections.abc import Iterable
 
 GAP = "\0"
-"""Stands for what varies."""
+"""Stands for a variable part."""
 
 Step = tuple[re.Pattern[str], str]
 
@@ -18,12 +18,12 @@ _OF_CONSTANTS = _steps(
     (r"%(?:\d+\$)?[-#+ 0,(]*\d*(?:\.\d+)?[a-zA-Z]", GAP),
 )
 _OF_OUTPUT = _steps(
-    # Words of the command lines in lines.py that mean nothing.
+    # Meaningless words of the command lines in lines.py.
     (r"\bzz[\w:]*", GAP),
     (r"(?<=[Uu]nknown command: ).*|(?<=unknown command ')[^']*|(?<=keycode: ).*", GAP),
     (r"(?<=Unknown option: ).*|(?<=activities match: ).*|(?<=\w@)[0-9a-f]+", GAP),
     (r"(?<=Invalid arguments for command: ).*|(?<=executing ')[^']*|(?<=after \")[^\"]*", GAP),
-    # The world of the phone: titles, labels, ids, names of users, addresses.
+    # The content of the phone: titles, labels, ids, names of users, addresses.
     (r"(?<=Window\{)([0-9a-f]+ u\d+) [^}]*", GAP),
     (r"(?<=WindowStateAnimator\{)[0-9a-f]+ [^}]*", GAP),
     (r"(?<=nonLocalizedLabel=).*?(?= icon=)", GAP),
@@ -42,7 +42,7 @@ _OF_OUTPUT = _steps(
     (r"(?<=sim=)\{(\w+=\w+) (\w+)\}", rf"{{\1{GAP}\2}}"),
     # A document of uiautomator: its values.
     (r"(?<=\w=)(?:\"[^\"]*\"|'[^']*')(?=[ >?/])", GAP),
-    # The shell's own program, and a Java program's stack: frames.py looks at those.
+    # The shell's own program, and stack traces of Java programs, which frames.py handles.
     (r"^\s+at [\w.$<>]+\(.*\)$", GAP),
 )
 _OF_BOTH = _steps(
@@ -50,7 +50,7 @@ _OF_BOTH = _steps(
     # Names of packages, classes and files.
     (r"\b[a-z][\w$]*(?:\.[A-Za-z_$][\w$]*)+(?:/[\w.$]+)?", GAP),
     (r"(?<![\w/])/(?:[\w.~=\0-]+/)*[\w.~=\0-]+", GAP),
-    # Numbers, hashes and truth.
+    # Numbers, hashes and booleans.
     (r"\b0x[0-9a-fA-F]+\b", GAP),
     (r"(?<=[{@#\[( ])(?=[0-9a-f]*\d)[0-9a-f]{4,8}(?![\w])", GAP),
     (r"(?<=[{@])[0-9a-f]{3,8}(?=[ }])", GAP),
@@ -66,12 +66,12 @@ def _masked(line: str, steps: Iterable[Step]) -> list[str]:
 
 
 def parts(line: str) -> list[str]:
-    """Return the fixed parts of a line that was printed, without the blanks around them."""
+    """Return the fixed parts of a printed line, without surrounding blanks."""
     return [part.strip() for part in _masked(line, (*_OF_OUTPUT, *_OF_BOTH))]
 
 
 def constant_parts(text: str) -> set[str]:
-    """Return the pieces of a constant: between line ends, places of values, numbers."""
+    """Return the pieces of a constant: between line ends, placeholders and numbers."""
     found = set()
     for line in text.splitlines():
         plain = _masked(line, _OF_CONSTANTS)

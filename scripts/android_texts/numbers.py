@@ -1,4 +1,4 @@
-"""The numbers the virtual phone shares with Android, as constants of its classes."""
+"""The numbers that the virtual phone shares with Android, as constants of its classes."""
 
 import re
 from collections.abc import Iterator
@@ -46,12 +46,12 @@ def _used() -> Iterator[tuple[str, int]]:
 
 
 def _flag(option: str) -> str:
-    """Return the constant an option of ``am`` stands for."""
+    """Return the constant for an option of ``am``."""
     return "FLAG_" + option.removeprefix("--").replace("-", "_").upper()
 
 
 def transactions() -> list[str]:
-    """Return the lines of ours, and of the hand, that name a transaction's number."""
+    """Return the lines of our code and of the hand that contain a transaction number."""
     sources = [*_ROOT.glob("src/**/*.py"), *_ROOT.glob("hand/src/main/**/*.java")]
     return [
         f"{source.relative_to(_ROOT)}: {line.strip()}"
@@ -62,4 +62,4 @@ def transactions() -> list[str]:
 
 
 _REFUSAL = re.compile(r"service call SERVICE|service call \{name\}|\bFIRST_CALL_TRANSACTION\b")
-"""The usage and the refusal of the virtual phone's own ``service call``, and the range of all."""
+"""The usage and the error of the virtual phone's own ``service call``, and the whole range."""

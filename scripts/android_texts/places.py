@@ -1,4 +1,4 @@
-"""Which classes print what a command prints."""
+"""The classes that print the output of each command."""
 
 import re
 
@@ -72,7 +72,7 @@ PLACES: dict[str, tuple[str, ...]] = {
 }
 """For each command the patterns of the classes whose texts it prints, the likeliest first.
 
-Inner classes go along.
+Inner classes are included.
 """
 
 _PATTERNS = {
@@ -82,7 +82,7 @@ _PATTERNS = {
 
 
 def rank(command: str, entry: str) -> int | None:
-    """Return how likely an entry of a jar prints for a command, 0 first; None: it does not."""
+    """Return the rank of a jar's entry for a command, 0 for the likeliest, or None."""
     for number, pattern in enumerate(_PATTERNS[command]):
         if pattern.fullmatch(entry):
             return number

@@ -1,4 +1,4 @@
-"""Command lines of ``pm``; lines.py tells of ``zz``."""
+"""Command lines of ``pm``; lines.py explains ``zz``."""
 
 from scripts.android_texts.scene import Scene, of
 

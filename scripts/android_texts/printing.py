@@ -1,4 +1,4 @@
-"""Runs the command lines on a virtual phone and keeps the lines it prints."""
+"""Runs the command lines on a virtual phone and collects the printed lines."""
 
 from collections.abc import AsyncIterator
 
@@ -19,17 +19,17 @@ _APKS = {
 
 
 class _Stream:
-    """A stream that keeps what is written, and has nothing to read."""
+    """A stream that stores the output, and has no input."""
 
     def __init__(self) -> None:
         self.data = bytearray()
 
     async def read(self, limit: int = 65536) -> bytes:
-        """Return the end."""
+        """Return the end of file."""
         return b""
 
     async def write(self, data: bytes) -> None:
-        """Keep the bytes."""
+        """Store the bytes."""
         self.data += data
 
 
@@ -41,7 +41,7 @@ async def run(phone: FakePhone, line: str) -> list[str]:
 
 
 async def printed(level: int) -> dict[str, dict[str, str]]:
-    """Return, for each command, every line it printed with the command line that did it."""
+    """Return, for each command, every printed line and the command line that printed it."""
     found: dict[str, dict[str, str]] = {}
     for scene in SCENES:
         lines = found.setdefault(scene.name, {})

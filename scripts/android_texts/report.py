@@ -2,7 +2,7 @@
 
     python -m scripts.android_texts.report
 
-It reads the list and the explanations only, and runs the virtual phone.
+It only reads the list and the explanations, and runs the virtual phone.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ class Level:
     reasons: dict[tuple[str, str], explained.Reason]
 
     def unexplained(self) -> list[tuple[str, str]]:
-        """Return the commands and texts nobody answers for."""
+        """Return the commands and texts without an explanation."""
         return sorted(
             (command, text)
             for command, verdict in self.verdicts.items()
@@ -51,13 +51,13 @@ class Level:
         )
 
     def superfluous(self) -> list[tuple[str, str]]:
-        """Return what is explained although it is found, or not printed."""
+        """Return explained texts that are found, or not printed."""
         missing = {(c, text) for c, verdict in self.verdicts.items() for text in verdict.missing}
         return sorted(set(self.reasons) - missing)
 
 
 def level(number: int, known: listing.Known, reasons: list[explained.Reason]) -> Level:
-    """Run one level's phone and judge it by the list."""
+    """Run one level's phone and compare its output with the list."""
     printed = asyncio.run(printing.printed(number))
     verdicts = judging.judge(printed, known.get(number, {}))
     return Level(number, verdicts, explained.by_text(reasons, number))
@@ -93,7 +93,7 @@ def _members_row(one: Level, members: "Members") -> str:
 
 @dataclass
 class Members:
-    """Hidden and open members the hand reaches, as scripts/linkage finds them."""
+    """The hidden and public members that the hand uses, as scripts/linkage finds them."""
 
     by_name: dict[int, str]
     linked: dict[int, str]
@@ -145,7 +145,7 @@ refers to (`hand/linkage.txt`), found of asked for.
 
 
 def main() -> int:
-    """Write the page; tell what nobody answers for."""
+    """Write the page; print the texts without an explanation."""
     known, reasons = listing.read(), explained.read()
     levels = [level(number, known, reasons) for number in sorted(known)]
     PAGE.write_text(page(levels, reasons), "utf-8")

@@ -1,19 +1,19 @@
-"""A scene: what is typed on one phone."""
+"""A scene: the command lines for one phone."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Scene:
-    """What is done on one phone, line by line."""
+    """The command lines for one phone, in order."""
 
     name: str
     lines: tuple[str, ...]
     quirks: tuple[str, ...] = ()
     dumps: tuple[str, ...] = ()
-    """What is run in each of the situations of fakedroid/tests/shapes/situations.py."""
+    """Command lines for each of the situations in fakedroid/tests/shapes/situations.py."""
     before: tuple[str, ...] = ()
-    """What is run first, and not looked at."""
+    """Command lines to run first, whose output is ignored."""
 
 
 def of(program: str, *lines: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Reads a class file: string constants, all words its pool holds, and constant numbers."""
+"""Reads a class file: string constants, all words of its pool, and constant numbers."""
 
 import struct
 from dataclasses import dataclass, field
@@ -11,18 +11,18 @@ _SIZES |= {15: 3, 16: 2, 17: 4, 18: 4, 19: 2, 20: 2}
 
 @dataclass
 class Pool:
-    """What the constant pool of one class holds."""
+    """The constant pool of one class."""
 
     words: dict[int, str] = field(default_factory=dict)
     """Every word by its index: names of members, texts of annotations, constants."""
     integers: dict[int, int] = field(default_factory=dict)
     strings: list[int] = field(default_factory=list)
     end: int = 0
-    """Where the pool ends."""
+    """The end of the pool."""
 
     @property
     def texts(self) -> list[str]:
-        """String constants: pieces of concatenations, recipes and format strings among them."""
+        """String constants, including pieces of concatenations, recipes and format strings."""
         return [self.words[index] for index in self.strings]
 
 

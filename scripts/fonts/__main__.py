@@ -1,11 +1,11 @@
-"""Make the virtual phone's fonts; the same sources and tools give the same bytes.
+"""Generate the virtual phone's fonts; the same sources and tools produce the same bytes.
 
     apt-get install fonts-roboto-unhinted fonts-noto-core fonts-noto-extra fonts-noto-ui-core \\
         fonts-noto-cjk fonts-noto-color-emoji
     pip install fonttools==4.68.0 pillow==13.0.0
     python -m scripts.fonts [FOLDER]
 
-FOLDER is where the packages' files are, /usr/share/fonts unless given.
+FOLDER contains the packages' files, by default /usr/share/fonts.
 """
 
 import hashlib
@@ -40,7 +40,7 @@ def reduced(font: Source, folder: Path) -> bytes:
 
 
 def written(name: str, source: Path, data: bytes) -> dict[str, str]:
-    """Write a file and return what it was made from."""
+    """Write a file and return its sources."""
     (INTO / name).write_bytes(data)
     print(f"{name}: {len(data):,} bytes", flush=True)
     return {
@@ -56,7 +56,7 @@ def sha256(data: bytes) -> str:
 
 
 def main() -> None:
-    """Make every font, then the list of where each is from."""
+    """Generate every font, then the list of their sources."""
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "/usr/share/fonts")
     INTO.mkdir(parents=True, exist_ok=True)
     made = {

@@ -1,4 +1,4 @@
-"""Which characters each font keeps."""
+"""The characters that each font keeps."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ Characters = frozenset[int]
 
 
 def spans(*pairs: tuple[int, int]) -> Characters:
-    """Return the characters of spans, both ends included."""
+    """Return the characters of ranges, both ends included."""
     return frozenset(code for first, last in pairs for code in range(first, last + 1))
 
 
@@ -41,7 +41,7 @@ DEVANAGARI = spans((0x900, 0x97F), (0x200C, 0x200D), (0x25CC, 0x25CC))
 THAI = spans((0xE00, 0xE7F), (0x25CC, 0x25CC))
 MATHEMATICS = spans((0x2190, 0x22FF))
 SYMBOLS = spans((0x2300, 0x23FF), (0x2500, 0x27BF), (0x2B00, 0x2B5F))
-# The common half of what China, Japan and Korea agreed on: level 1 of GB 2312 and of JIS X 0208,
+# The most common characters of China, Japan and Korea: level 1 of GB 2312 and of JIS X 0208,
 # and the syllables of KS X 1001.
 CJK = (
     rows("gb2312", 16, 55)

@@ -14,7 +14,7 @@ _VARIATION = 0xFE0F
 
 
 def named(sequence: str) -> str:
-    """Return the file name of an emoji: its characters but for the wish to see it in colour."""
+    """Return the file name of an emoji: its characters without the variation selector."""
     codes = (ord(ch) for ch in sequence)
     return "-".join(f"{code:x}" for code in codes if code != _VARIATION) + ".png"
 
@@ -32,7 +32,7 @@ def pack(source: Path, sequences: list[str]) -> bytes:
 
 
 def glyph_of(font: TTFont, sequence: str) -> str:
-    """Return the glyph that a sequence becomes."""
+    """Return the glyph for a sequence."""
     codes = font.getBestCmap()
     glyphs = [codes[ord(ch)] for ch in sequence if ord(ch) != _VARIATION]
     return glyphs[0] if len(glyphs) == 1 else _ligature(font, glyphs)

@@ -1,4 +1,4 @@
-"""The fonts that are made, each from one file of a Debian package."""
+"""The generated fonts, each from one file of a Debian package."""
 
 from typing import NamedTuple
 
@@ -7,14 +7,14 @@ from scripts.fonts.characters import Characters
 
 NOTO = "truetype/noto"
 ROBOTO = "truetype/roboto/unhinted/RobotoTTF"
-# What puts accents where they belong. Kerning is left out, so that a line is as wide as its
-# characters are together.
+# The feature that positions accents. Kerning is left out, so that the width of a line is the sum
+# of its characters' widths.
 ACCENTS = ("ccmp", "locl", "mark", "mkmk")
 EVERYTHING = ("*",)
 
 
 class Source(NamedTuple):
-    """One font: its source below /usr/share/fonts, and what is kept of it."""
+    """One font: its source below /usr/share/fonts, and the characters to keep."""
 
     name: str
     source: str

@@ -1,1 +1,1 @@
-"""Proves, without a phone, that the hand links on every Android it is made for."""
+"""Checks, without a phone, that the hand links on every supported Android version."""

@@ -1,8 +1,8 @@
-"""Check the hand's dex, and all it looks up by name, against the framework of every level.
+"""Check the hand's dex, and all its lookups by name, against the framework of every level.
 
     python -m scripts.linkage.check [JAR]
 
-It reads only hand/linkage.txt, which scripts/linkage/collect.py makes from the framework itself.
+It reads only hand/linkage.txt, which scripts/linkage/collect.py generates from the framework.
 """
 
 import sys
@@ -30,18 +30,18 @@ _JAVA = ("java/", "javax/")
 
 
 class OneLevel:
-    """The hand's classes and the framework's of one level, together."""
+    """The classes of the hand and of the framework on one level."""
 
     def __init__(self, own: dict[str, Class], framework: dict[str, Class]) -> None:
         self._own = own
         self._framework = framework
 
     def find(self, name: str | None) -> Class | None:
-        """Return a class."""
+        """Return a class by name."""
         return self._own.get(name or "") or self._framework.get(name or "")
 
     def line(self, name: str | None) -> Iterator[Class]:
-        """Yield a class, those it extends, and all their interfaces."""
+        """Yield a class, its superclasses, and all their interfaces."""
         waiting = [name]
         seen = set()
         while waiting:
@@ -54,7 +54,7 @@ class OneLevel:
                     waiting.append("java/lang/Object")
 
     def member(self, name: str, key: Key, is_method: bool) -> tuple[Class, int] | None:
-        """Return where a member is declared, and its access."""
+        """Return the class that declares a member, and its access flags."""
         for found in self.line(name):
             if key in found.members(is_method):
                 return found, found.members(is_method)[key]
@@ -63,10 +63,10 @@ class OneLevel:
         return None
 
     def faults(self, uses: list[Use]) -> Iterator[str]:
-        """Yield what is wrong on this level."""
+        """Yield the errors on this level."""
         for use in uses:
             for fault in self._use(use):
-                yield f"{fault}: {_told(use)}"
+                yield f"{fault}: {_described(use)}"
         for own in self._own.values():
             for fault in self._inheritance(own):
                 yield f"{fault}, by {own.name}"
@@ -136,7 +136,7 @@ class OneLevel:
                 yield f"not implemented: {open_[key]}.{key[0]}{key[1]}"
 
 
-def _told(use: Use) -> str:
+def _described(use: Use) -> str:
     member = "" if use.member is None else f".{use.member[0]} {use.member[1]}"
     return f"{use.owner}{member} ({use.how} by {use.by}.{use.where})"
 
@@ -144,7 +144,7 @@ def _told(use: Use) -> str:
 def faults(
     hand: dex.Dex, levels: dict[int, listing.Level], lines: list[reflected.Reflected]
 ) -> dict[str, list[int]]:
-    """Return every fault with the levels it is on."""
+    """Return every error with its levels."""
     own = {made.name: made for made in hand.classes}
     found: dict[str, list[int]] = {}
     for number, level in levels.items():
@@ -168,7 +168,7 @@ def _missing(one: OneLevel, number: int, lines: list[reflected.Reflected]) -> It
 
 
 def main() -> int:
-    """Print the faults; return 1 when there are any."""
+    """Print the errors; return 1 if there are any."""
     hand = dex.read_jar(Path(sys.argv[1]) if len(sys.argv) > 1 else JAR)
     lines = reflected.read()
     found = faults(hand, listing.read(), lines)

@@ -50,7 +50,7 @@ class _File:
 
 
 def parse(data: bytes) -> Class:
-    """Return the class that a class file holds."""
+    """Parse a class file."""
     file = _File(data)
     access, own, parent, count = file.take(">4H")
     interfaces = [file.class_name(index) or "" for index in file.take(f">{count}H")]

@@ -1,4 +1,4 @@
-"""Classes and their members, as a dex, a class file and the list all tell them."""
+"""Classes and their members, for dex files, class files and the list."""
 
 from dataclasses import dataclass, field
 
@@ -26,13 +26,13 @@ class Class:
 
     @property
     def package(self) -> str:
-        """The package it is in."""
+        """The package of the class."""
         return self.name.rpartition("/")[0]
 
 
 @dataclass(frozen=True)
 class Use:
-    """What one instruction of a dex refers to."""
+    """A reference in one instruction of a dex file."""
 
     by: str
     where: str
@@ -42,5 +42,5 @@ class Use:
 
     @property
     def is_method(self) -> bool:
-        """Whether it calls something."""
+        """Whether it is a method call."""
         return self.member is not None and self.member[1].startswith("(")

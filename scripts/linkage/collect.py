@@ -1,10 +1,10 @@
-"""Make the lists of linkage.txt from the framework itself.
+"""Generate the lists in linkage.txt from the framework itself.
 
     python -m scripts.linkage.collect FOLDER
 
-Run it when the hand or the test apps (build them first) touch a new class. FOLDER is filled with
-what hand/levels.txt names (12 jars, 1.8 GB), and with the signature of java.* on level 26. Needs
-Maven and a JDK.
+Run it when the hand or the test apps (build them first) use a new class. The files in
+hand/levels.txt (12 jars, 1.8 GB) and the signature of java.* on level 26 are downloaded to FOLDER.
+Needs Maven and a JDK.
 """
 
 import hashlib
@@ -39,7 +39,7 @@ def _fetch(artifact: str, folder: Path, name: str) -> Path:
 
 
 def level_jars(folder: Path) -> Iterator[tuple[int, Path]]:
-    """Yield the jar of each level, fetched into ``folder`` where it is not there."""
+    """Yield the jar of each level, downloaded to ``folder`` if it is missing."""
     for line in _LEVELS.read_text().splitlines():
         if line.startswith("#"):
             continue
@@ -52,7 +52,7 @@ def level_jars(folder: Path) -> Iterator[tuple[int, Path]]:
 
 
 def _java_classes(folder: Path) -> dict[str, Class]:
-    """Return the public java.* classes of level 26; of their members only the names are known."""
+    """Return the public java.* classes of level 26; only the names of their members are known."""
     signature = _fetch(_SIGNATURE, folder, "gummy-bears-api-26-0.15.0.signature")
     sniffer = _fetch(_SNIFFER, folder, "animal-sniffer-1.24.jar")
     answer = subprocess.run(
@@ -86,7 +86,7 @@ def _touched(hand: dex.Dex, lines: list[reflected.Reflected]) -> set[str]:
 
 
 def _kept(made: Class, by_name: set[tuple[str, Key | None]]) -> Class:
-    """Leave out what nobody outside of the class could use."""
+    """Leave out members that cannot be used outside of the class."""
 
     def usable(members: dict[Key, int]) -> dict[Key, int]:
         return {
@@ -100,7 +100,7 @@ def _kept(made: Class, by_name: set[tuple[str, Key | None]]) -> Class:
 
 
 def _collect(jar: Path, wanted: set[str], by_name: set[tuple[str, Key | None]]) -> dict[str, Class]:
-    """Return the wanted classes of a level and all above them."""
+    """Return the wanted classes of a level and all their superclasses and interfaces."""
     classes: dict[str, Class] = {}
     with zipfile.ZipFile(jar) as files:
         waiting = sorted(wanted)
@@ -134,7 +134,7 @@ def main() -> None:
 
 
 def _write_apps(folder: Path, java: dict[str, Class]) -> None:
-    """Write the list of the test apps, which is short: only of the members that they use."""
+    """Write the list of the test apps, which has only the members that they use."""
     apps = dex.read_jar(check.TEST_APK)
     wanted, used = _touched(apps, []), {use.member for use in apps.uses}
     levels = {n: listing.Level(_collect(jar, wanted, set())) for n, jar in level_jars(folder)}
@@ -147,7 +147,7 @@ def _write_apps(folder: Path, java: dict[str, Class]) -> None:
 
 
 def _open(level: listing.Level) -> set[Key | None]:
-    """Return what some class of a level leaves to others to implement."""
+    """Return the abstract members of a level's classes."""
     every = (made.methods.items() for made in level.classes.values())
     return {key for methods in every for key, access in methods if access & ABSTRACT}
 

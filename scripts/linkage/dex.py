@@ -1,4 +1,4 @@
-"""Reads a dex: its classes, and what their instructions refer to."""
+"""Reads a dex file: its classes, and the references in their instructions."""
 
 import struct
 import zipfile
@@ -13,7 +13,7 @@ _TYPE_OPS = {0x1C: "const-class", 0x1F: "cast", 0x20: "instance-of", 0x22: "new"
 
 
 def _widths() -> list[int]:
-    """Return how many 16-bit units each instruction takes, by its opcode."""
+    """Return the length of each instruction in 16-bit units, by its opcode."""
     widths = [1] * 256
     two = [0x02, 0x05, 0x08, 0x13, 0x15, 0x16, 0x19, 0x1A, 0x1C, 0x1F, 0x20, 0x22, 0x23, 0x29]
     two += [*range(0x2D, 0x3E), *range(0x44, 0x6E), *range(0x90, 0xB0), *range(0xD0, 0xE3)]
@@ -29,7 +29,7 @@ _WIDTHS = _widths()
 
 
 def read_jar(path: Path) -> "Dex":
-    """Return the one dex of a jar."""
+    """Return the only dex file of a jar."""
     with zipfile.ZipFile(path) as jar:
         return Dex(jar.read("classes.dex"))
 
@@ -57,7 +57,7 @@ class Dex:
         )
 
     def _number(self, at: int) -> tuple[int, int]:
-        """Return a LEB128 number and where it ends."""
+        """Return a LEB128 number and its end."""
         value = shift = 0
         while True:
             byte = self._data[at]
@@ -141,7 +141,7 @@ class Dex:
             yield from self._caught(by, where, end + 2 * (size % 2) + 8 * tries)
 
     def _payload(self, at: int, unit: int) -> int:
-        """Return the length of a table among the instructions, 0 when there is none."""
+        """Return the length of a table between the instructions, or 0."""
         if unit not in (0x100, 0x200, 0x300):
             return 0
         count, more = (int(part) for part in struct.unpack_from("<2xHI", self._data, at))
@@ -181,5 +181,5 @@ class Dex:
 
 
 def _plain(descriptor: str) -> str:
-    """Return a class's name; an array stays a descriptor, and so is known by its bracket."""
+    """Return a class's name; an array remains a descriptor, recognizable by its bracket."""
     return descriptor[1:-1] if descriptor.startswith("L") else descriptor

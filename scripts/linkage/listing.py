@@ -1,6 +1,6 @@
-"""The committed list of the framework's classes that the hand touches, level by level.
+"""The committed list of the framework's classes that the hand uses, by level.
 
-One line a class: ``C levels access name parent interfaces``, then its members: ``M`` and ``F``
+One line per class: ``C levels access name parent interfaces``, then its members: ``M`` and ``F``
 with levels, access, name and descriptor. Levels are ranges such as 26-30,33.
 """
 
@@ -18,7 +18,7 @@ TEST_APPS = ROOT / "test-apps" / "linkage.txt"
 
 @dataclass
 class Level:
-    """The listed classes as they are on one level."""
+    """The listed classes of one level."""
 
     classes: dict[str, Class] = field(default_factory=dict)
 
@@ -44,7 +44,7 @@ def read(path: Path = PATH) -> dict[int, Level]:
 
 
 def write(levels: dict[int, Level], about: str, path: Path = PATH) -> int:
-    """Write the list; return how many lines it has."""
+    """Write the list; return its number of lines."""
     lines = [f"# {line}" for line in about.splitlines()]
     names = sorted({name for level in levels.values() for name in level.classes})
     for name in names:
@@ -72,7 +72,7 @@ def _class_lines(name: str, levels: dict[int, Level]) -> Iterator[str]:
 
 
 def levels_text(numbers: Iterable[int]) -> str:
-    """Write levels as ranges."""
+    """Format levels as ranges."""
     ranges: list[list[int]] = []
     for number in sorted(numbers):
         if ranges and number == ranges[-1][1] + 1:
@@ -83,7 +83,7 @@ def levels_text(numbers: Iterable[int]) -> str:
 
 
 def parse_levels(text: str) -> Iterator[int]:
-    """Read ranges of levels."""
+    """Parse ranges of levels."""
     for part in text.split(","):
         first, _, last = part.partition("-")
         yield from range(int(first), int(last or first) + 1)

@@ -1,4 +1,4 @@
-"""Plant faults in the list of the framework, one at a time, and see that the check finds each.
+"""Plant errors in the list of the framework, one at a time, and test that the check finds each.
 
 python -m scripts.linkage.planted
 """
@@ -72,7 +72,7 @@ FAULTS: dict[str, tuple[int, Callable[[Classes], None], str]] = {
 
 
 def main() -> int:
-    """Print what became of each fault; return 1 when one was not found."""
+    """Print the result for each error; return 1 if one was not found."""
     hand = dex.read_jar(check.JAR)
     lines = reflected.read()
     missed = 0

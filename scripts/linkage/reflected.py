@@ -1,4 +1,4 @@
-"""What the hand looks up by name: the lines of hand/reflect.txt, and the lookups in its sources."""
+"""The hand's lookups by name: the lines of hand/reflect.txt, and the lookups in its sources."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ _CONSTRUCTOR = re.compile(r"Reflection\.constructor\(")
 
 @dataclass(frozen=True)
 class Reflected:
-    """One line: the levels on which a class, and a member of it, must be there."""
+    """One line: the levels on which a class and its member must exist."""
 
     levels: tuple[int, ...]
     owner: str
@@ -37,7 +37,7 @@ def read(path: Path = HAND / "reflect.txt") -> list[Reflected]:
 
 
 def unlisted(lines: list[Reflected], sources: Path = HAND / "src/main/java") -> Iterator[str]:
-    """Yield the lookups in the sources that no line stands for."""
+    """Yield the lookups in the sources that are not listed."""
     members = {line.member[0] for line in lines if line.member}
     owners = {line.owner.replace("/", ".") for line in lines}
     constructors = 0

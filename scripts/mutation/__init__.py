@@ -1,1 +1,1 @@
-"""Changes the product in one place at a time and reports which changes no test finds."""
+"""Changes the product in one place at a time and reports the changes that no test notices."""

@@ -11,9 +11,9 @@ from scripts.mutation.sampling import sample, trials
 
 
 def main(project: Project, arguments: list[str]) -> int:
-    """Try a sample of changes; print each verdict and at the end the survivors."""
+    """Try a sample of changes; print each verdict and finally the survivors."""
     asked = _parser().parse_args(arguments)
-    # Also where this is started in the background, tests are ended by an interrupt.
+    # Tests are interrupted even if this was started in the background.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     record(project, asked.jobs)
     chosen = sample(project, asked.only, asked.seed)[: asked.count]

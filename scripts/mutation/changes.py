@@ -1,7 +1,7 @@
 """The changes that can be made to a file: each replaces one span of its text.
 
-Left out is what no test can find: annotations, texts of several words (they are for people),
-assertions for the type checker, and lines for the log.
+Changes that no test can notice are left out: annotations, texts of several words (they are for
+people), assertions for the type checker, and log messages.
 """
 
 import ast
@@ -24,7 +24,7 @@ _LOGS = {"log", "logger", "_log", "_logger", "_LOG", "LOG"}
 
 @dataclass(frozen=True, order=True)
 class Change:
-    """One change: where it is, and what stands there instead."""
+    """One change: its place, and the new text."""
 
     file: str
     line: int
@@ -105,7 +105,7 @@ class _Finder:
     def _operator(
         self, left: ast.expr, operator: ast.AST, right: ast.expr
     ) -> Iterator[Replacement]:
-        """Replace the operator between two operands, whatever parentheses are there too."""
+        """Replace the operator between two operands, ignoring parentheses."""
         start, end = self._span(left)[1], self._span(right)[0]
         between = self.text[start:end]
         new, words = _OPERATORS.get(type(operator)), between.strip(" ()\n").split()
@@ -131,7 +131,7 @@ class _Finder:
         return first, self._offset(node.end_lineno, node.end_col_offset)
 
     def _offset(self, line: int, column: int) -> int:
-        """Return a place in the text; the columns of a syntax tree count bytes."""
+        """Return an offset in the text; the columns of a syntax tree count bytes."""
         start = self._lines[line - 1]
         text = self.text[start : self._lines[line]]
         return start + len(text.encode()[:column].decode())

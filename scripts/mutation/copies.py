@@ -1,4 +1,4 @@
-"""A copy of a checkout with an environment of its own: the checkout itself never changes."""
+"""A copy of a checkout with its own environment, so that the checkout itself never changes."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from scripts.mutation.project import Project
 
 _BESIDE = {"HANDROID_SPECS": "../shared/spec", "HANDROID_CAPTURES": "../shared/captures"}
-"""Folders that tests look for beside the checkout, and the variables that name them."""
+"""Folders that tests expect beside the checkout, and the variables that name them."""
 
 
 @dataclass(frozen=True)
@@ -29,18 +29,18 @@ class Copy:
 
 
 class Copies:
-    """Several copies, each for one at a time."""
+    """Several copies, each used by one job at a time."""
 
     def __init__(self) -> None:
         self._free: SimpleQueue[Copy] = SimpleQueue()
 
     def add(self, copy: Copy) -> None:
-        """Add a copy that nobody uses."""
+        """Add a copy."""
         self._free.put(copy)
 
     @contextmanager
     def one(self) -> Iterator[Copy]:
-        """Give a copy that nobody else uses, as soon as there is one."""
+        """Yield a free copy, waiting for one if necessary."""
         copy = self._free.get()
         try:
             yield copy
@@ -50,7 +50,7 @@ class Copies:
 
 @contextmanager
 def copied_for_each(project: Project, jobs: int) -> Iterator[Copies]:
-    """Make a copy for each of some jobs."""
+    """Create a copy for each job."""
     copies = Copies()
     with ExitStack() as stack:
         for _ in range(jobs):
@@ -60,7 +60,7 @@ def copied_for_each(project: Project, jobs: int) -> Iterator[Copies]:
 
 @contextmanager
 def copied(project: Project) -> Iterator[Copy]:
-    """Copy what git would commit; the copy is removed at the end."""
+    """Copy the files that git would commit; the copy is removed at the end."""
     with TemporaryDirectory(prefix="mutation-") as folder:
         root = Path(folder, "tree")
         for name in _names(project.root):
@@ -79,7 +79,7 @@ def _names(root: Path) -> list[str]:
 
 
 def _with_environment(original: Path, root: Path, folder: Path) -> Copy:
-    """Make an environment with the same packages, in which source folders are the copy's."""
+    """Create an environment with the same packages, but the copy's source folders."""
     venv.create(folder, symlinks=True)
     (site_packages,) = folder.glob("lib/python*/site-packages")
     paths = [Path(each) for each in sys.path if each]

@@ -1,4 +1,4 @@
-"""What is changed, and by which tests it is judged."""
+"""The files that are changed, and the tests that judge the changes."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +12,7 @@ _LONG = ("tests/security/attacks/test_half_open_connections.py",)
 class Project:
     """A checkout: the folders of its source and of its tests, relative to its root.
 
-    Of the tests, single files can be left out.
+    Single test files can be excluded.
     """
 
     root: Path
@@ -22,7 +22,7 @@ class Project:
 
     @property
     def build(self) -> Path:
-        """The folder, never committed, of what a later run uses again."""
+        """The folder for cached results, which is never committed."""
         return self.root / "build" / "mutation"
 
     def files(self) -> list[str]:
@@ -31,17 +31,17 @@ class Project:
         return sorted(path.relative_to(self.root).as_posix() for path in found)
 
     def test_files(self) -> list[str]:
-        """Return the files of tests, relative to the root."""
+        """Return the test files, relative to the root."""
         found = (path for each in self.tests for path in (self.root / each).rglob("test_*.py"))
         names = {path.relative_to(self.root).as_posix() for path in found}
         return sorted(names.difference(self.left_out))
 
 
 def handroid() -> Project:
-    """Return this checkout, without tests of other programs, of fakedroid, of speed, and long ones.
+    """Return this checkout, without slow tests and those of fakedroid, other programs and speed.
 
-    Campaigns of faults and of element ids, and connections left half open, take minutes and reach
-    little that quicker tests do not.
+    Campaigns of faults and of element ids, and half-open connections, take minutes and reach
+    little that faster tests do not.
     """
     left_out = {"jury", "framework", "performance", "docs", "node", "faults", "element_ids"}
     folders = sorted(

@@ -1,4 +1,4 @@
-"""One run of pytest in a copy of the checkout, with a limit of time."""
+"""One run of pytest in a copy of the checkout, with a timeout."""
 
 import contextlib
 import os
@@ -14,14 +14,14 @@ _ENDING_SECONDS = 30.0
 
 @dataclass(frozen=True)
 class Run:
-    """Whether a run ended in time, and the test that failed; "pytest" if none can be named."""
+    """Whether a run ended in time, and the test that failed; "pytest" if it is unknown."""
 
     ended: bool
     failed: str = ""
 
 
 def run(copy: Copy, tests: list[str], seconds: float) -> Run:
-    """Run tests in their order until one fails."""
+    """Run tests in order until one fails."""
     listed, output = copy.root.parent / "tests.txt", copy.root.parent / "output.txt"
     listed.write_text("\n".join(tests), encoding="utf-8")
     line = [str(copy.python), "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider"]
@@ -42,7 +42,7 @@ def run(copy: Copy, tests: list[str], seconds: float) -> Run:
 
 
 def _failed(tests: list[str], output: str) -> str:
-    """Return the test that pytest names in its summary."""
+    """Return the failed test from pytest's summary."""
     for line in output.splitlines():
         outcome, _, rest = line.partition(" ")
         if outcome in ("FAILED", "ERROR"):
@@ -53,7 +53,7 @@ def _failed(tests: list[str], output: str) -> str:
 
 
 def _end(process: "subprocess.Popen[bytes]", copy: Copy) -> None:
-    """Let pytest end its fixtures if it still runs, then end whatever is left of it."""
+    """Let pytest finish its fixtures if it still runs, then kill what is left of it."""
     if process.poll() is None:
         process.send_signal(signal.SIGINT)
         with contextlib.suppress(subprocess.TimeoutExpired):
@@ -67,7 +67,7 @@ def _end(process: "subprocess.Popen[bytes]", copy: Copy) -> None:
 
 
 def _working_in(folder: Path) -> list[int]:
-    """Return the processes whose working folder is a copy, which only its tests have started."""
+    """Return the processes whose working folder is in a copy; only its tests start those."""
     found = []
     for link in Path("/proc").glob("[0-9]*/cwd"):
         with contextlib.suppress(OSError):

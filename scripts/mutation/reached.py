@@ -1,4 +1,4 @@
-"""Which tests judge a change, from the records of a test run."""
+"""Finds the tests for a change, from the recordings of a test run."""
 
 import json
 from collections import defaultdict
@@ -12,7 +12,7 @@ from scripts.mutation.recording import DATA, SHARED, TIMES, place
 
 
 class Reached:
-    """The records of all files of tests, read as they are needed."""
+    """The recordings of all test files, loaded on demand."""
 
     def __init__(self, project: Project) -> None:
         folders = [place(project, each) for each in project.test_files()]
@@ -25,10 +25,10 @@ class Reached:
             self._of_file[_file(test)].append(test)
 
     def judges(self, change: Change, at_most: float) -> dict[str, float]:
-        """Return tests that reach a change and their seconds, at most some in all; quickest first.
+        """Return tests that reach a change and their seconds, up to a total, the fastest first.
 
-        Then come the other tests of their files, for which fixtures, programs or caches may have
-        reached it.
+        The other tests of their files follow, because fixtures, programs or caches may have reached
+        the change for them.
         """
         here = self._contexts(change)
         direct = {each for each in here if not each.endswith(SHARED)}
@@ -37,7 +37,7 @@ class Reached:
         return self._within(ordered, at_most)
 
     def _contexts(self, change: Change) -> set[str]:
-        """Return for what a line was reached; a line done at import, for what its file was."""
+        """Return the tests that reached a line, or its file if the line runs at import."""
         found: set[str] = set()
         for data in self._data:
             lines = data.contexts_by_lineno(change.file)
@@ -46,7 +46,7 @@ class Reached:
         return found
 
     def _quickest(self, tests: set[str]) -> list[str]:
-        """Order tests by their files, so that fixtures are made once, then by their own time."""
+        """Order tests by file, so that fixtures are created once, then by their own time."""
         known = [test for test in tests if test in self.seconds]
         together: dict[str, float] = defaultdict(float)
         for test in known:

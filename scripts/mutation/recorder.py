@@ -1,8 +1,8 @@
-"""Records which test reaches which line, in every Python process of a test run.
+"""Records which test reaches which line, in all Python processes of a test run.
 
 `recording.py` copies this file into the environment of the run, where a .pth file imports it at the
 start of each process. A program that a test starts finds the test by the process that started it,
-because some tests give their programs an environment without anything of ours.
+because some tests start their programs with an empty environment.
 """
 
 import atexit
@@ -13,12 +13,12 @@ from pathlib import Path
 import coverage
 
 FOLDER = Path(__file__).parent / "recorded"
-"""Where all processes write."""
+"""The folder that all processes write to."""
 
 _SETTINGS = json.loads((FOLDER / "settings.json").read_text(encoding="utf-8"))
 SHARED: str = _SETTINGS["shared"]
 TESTS: str = _SETTINGS["tests"]
-"""The file of tests that runs."""
+"""The current test file."""
 
 RECORDED = coverage.Coverage(
     data_file=str(FOLDER / "reached"),
@@ -26,17 +26,17 @@ RECORDED = coverage.Coverage(
     config_file=False,
     include=_SETTINGS["include"],
 )
-# Most processes reach nothing of it, and tests read what programs write.
+# Most processes reach none of the code, and tests read the output of programs.
 RECORDED.set_option("run:disable_warnings", ["no-data-collected"])
 
 
 def now_file(pid: int) -> Path:
-    """Return the file with the test that a process runs now."""
+    """Return the file with the current test of a process."""
     return FOLDER / f"now-{pid}"
 
 
 def _parent(pid: int) -> int:
-    """Return the process that started another one; 0 if that is not known."""
+    """Return the parent of a process, or 0 if it is unknown."""
     try:
         return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
     except OSError:

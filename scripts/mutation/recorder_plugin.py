@@ -1,4 +1,4 @@
-"""Tells the recorder which test runs; pytest loads it in the process of the tests."""
+"""Reports the current test to the recorder; pytest loads it in the process of the tests."""
 
 import json
 import os
@@ -17,7 +17,7 @@ from mutation_recorder import (  # type: ignore[import-not-found]
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Note how long a test takes, and for which test programs are started."""
+    """Record the duration of a test, and mark the programs that it starts."""
     now = now_file(os.getpid())
     now.write_text(item.nodeid, encoding="utf-8")
     began = time.monotonic()
@@ -30,19 +30,19 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Count what fixtures reach for the file, because they may be made for several tests."""
+    """Assign what fixtures reach to the file, because several tests may share them."""
     RECORDED.switch_context(item.nodeid + SHARED)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_call(item: pytest.Item) -> None:
-    """Count what is reached from here on for the test alone."""
+    """Assign what is reached from here on to the test."""
     RECORDED.switch_context(item.nodeid)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Note a test that does not pass: it can judge nothing."""
+    """Record a test that does not pass, because it cannot judge anything."""
     report = yield
     if not report.passed:
         _note({"test": report.nodeid, "outcome": report.outcome})

@@ -1,8 +1,8 @@
-"""Runs the tests once to learn which of them reach which line, and how long each takes.
+"""Runs the tests once to record which of them reach which line, and how long each takes.
 
-Each file of tests is a run of its own, so that what is done once in a process, at import or for a
-cache, is known to be done for that file. Its record is kept in `build`; a recording that was
-interrupted continues with the files that are missing.
+Each test file is a separate run, so that code that runs once in a process, at import or for a
+cache, is assigned to that file. The recording is stored in `build`; one that was interrupted
+continues with the missing files.
 """
 
 import json
@@ -18,13 +18,13 @@ from scripts.mutation.project import Project
 
 DATA, TIMES = "reached", "times.json"
 SHARED = "|shared"
-"""Ends the name of a test, or of a file, where other tests of the file may use the same."""
+"""The suffix of a test or file for code that other tests of the file may share."""
 
 _HERE = Path(__file__).parent
 
 
 def record(project: Project, jobs: int) -> None:
-    """Record every file of tests that was not recorded before."""
+    """Record every test file that has no recording."""
     missing = [each for each in project.test_files() if not place(project, each).exists()]
     if not missing:
         return
@@ -39,7 +39,7 @@ def record(project: Project, jobs: int) -> None:
 
 
 def place(project: Project, tests: str) -> Path:
-    """Return where the record of a file of tests is kept."""
+    """Return the path of a test file's recording."""
     return project.build / "reached" / tests.replace("/", ".")
 
 
@@ -53,7 +53,7 @@ def _record(project: Project, copy: Copy, tests: str) -> None:
     shutil.copy(_HERE / "recorder.py", copy.site_packages / "mutation_recorder.py")
     shutil.copy(_HERE / "recorder_plugin.py", copy.site_packages / "mutation_plugin.py")
     (copy.site_packages / "mutation_recorder.pth").write_text("import mutation_recorder\n")
-    # Recording makes each step slower, so that how long one takes says nothing.
+    # Recording slows down each step, so durations of steps mean nothing.
     line = [str(copy.python), "-m", "pytest", tests, "-q", "-p", "mutation_plugin"]
     line += ["-p", "no:loop_time", "-p", "no:cacheprovider"]
     subprocess.run(line, cwd=copy.root, env=copy.variables, stdout=subprocess.DEVNULL, check=False)
@@ -61,7 +61,7 @@ def _record(project: Project, copy: Copy, tests: str) -> None:
 
 
 def _keep(recorded: Path, root: Path, target: Path) -> None:
-    """Put what the processes wrote together, with paths relative to the root."""
+    """Combine the recordings of the processes, with paths relative to the root."""
     partial = target.with_name(target.name + ".partial")
     shutil.rmtree(partial, ignore_errors=True)
     partial.mkdir(parents=True)

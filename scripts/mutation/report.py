@@ -1,4 +1,4 @@
-"""What is printed at the end: the share that was found, and every change that was not."""
+"""The final report: the share of changes that were noticed, and all that were not."""
 
 from collections import Counter
 from pathlib import PurePath

@@ -1,4 +1,4 @@
-"""Tries a random sample of changes, several at a time."""
+"""Tries a random sample of changes, several in parallel."""
 
 import random
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from scripts.mutation.trial import CHOSEN_SECONDS, Trial, tried
 
 
 def sample(project: Project, only: str, seed: int) -> list[Change]:
-    """Return all changes to files whose path begins so, in the random order of a seed."""
+    """Return all changes to files with a path prefix, in the random order of a seed."""
     changes: list[Change] = []
     for file in project.files():
         if file.startswith(only):
@@ -22,7 +22,7 @@ def sample(project: Project, only: str, seed: int) -> list[Change]:
 
 
 def trials(project: Project, changes: list[Change], jobs: int) -> Iterator[Trial]:
-    """Try changes, each job in a copy of its own; give each verdict as it is known."""
+    """Try changes, each job in its own copy; yield the verdicts as they are known."""
     reached = Reached(project)
     judged = [(each, reached.judges(each, CHOSEN_SECONDS)) for each in changes]
     with copied_for_each(project, jobs) as copies, ThreadPoolExecutor(jobs) as pool:

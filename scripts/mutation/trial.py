@@ -1,8 +1,8 @@
 """Tries one change: makes it in a copy of the checkout and runs the tests that reach it.
 
-Found is a change with which a test fails; one that usually takes a second or more has to fail again
-when it alone is repeated. If the tests do not end in time, the change is found only if they do not
-end in time again, and do without the change: a machine that stalls finds nothing.
+A change is found if a test fails; a test that usually takes a second or more has to fail again when
+it is repeated alone. If the tests time out, the change is found only if they time out again, and do
+not without the change, because a stalled machine proves nothing.
 """
 
 import os
@@ -16,16 +16,16 @@ from scripts.mutation.copies import Copy
 from scripts.mutation.pytest_run import run
 
 LIMIT_SECONDS = 120.0
-"""How long the tests of one change may take."""
+"""The timeout for the tests of one change."""
 
 CHOSEN_SECONDS = LIMIT_SECONDS / 3
-"""How long the tests that are chosen for a change took when they were recorded, in all."""
+"""The total of the recorded times of the tests that are selected for a change."""
 
 _QUICK_SECONDS = 1.0
 
 
 class Verdict(Enum):
-    """What became of a change."""
+    """The result of a change."""
 
     FOUND = "found"
     HANGS = "found: the tests do not end"
@@ -49,7 +49,7 @@ class Trial:
 
 
 def tried(change: Change, seconds: Mapping[str, float], copy: Copy) -> Trial:
-    """Make a change, run its tests, whose usual times are given, and take the change back."""
+    """Make a change, run its tests, whose usual times are given, and undo the change."""
     tests = list(seconds)
     if not tests:
         return Trial(change, Verdict.NOT_REACHED)
@@ -73,8 +73,8 @@ def tried(change: Change, seconds: Mapping[str, float], copy: Copy) -> Trial:
 def _made(change: Change, copy: Copy) -> Iterator[None]:
     """Change a file of the copy.
 
-    Python knows compiled files by the time and size of their source, so the time is one that the
-    file has with no other change.
+    Python identifies compiled files by the time and size of their source, so the time is unique
+    for each change of the file.
     """
     path = copy.root / change.file
     text, times = path.read_text(encoding="utf-8"), path.stat()

@@ -1,1 +1,1 @@
-"""The contract of the drivers, tried on one phone with the test APK."""
+"""Runs the contract of the drivers on one phone with the test APK."""

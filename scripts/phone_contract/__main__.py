@@ -1,4 +1,4 @@
-"""Try every promise of both drivers on a phone, with the test APK; run it as `scripts/contract`."""
+"""Run every promise of both drivers on a phone, with the test APK; see `scripts/contract`."""
 
 import argparse
 import asyncio
@@ -35,7 +35,7 @@ minutes. Unlock the phone, and do not touch it until this has ended."""
 
 
 def main(argv: Sequence[str]) -> int:
-    """Return 0 if every promise was kept, 1 if not, 2 for wrong use."""
+    """Return 0 if every promise was kept, 1 if not, 2 for a usage error."""
     options = _options(argv)
     if not options.yes and not sys.stdin.isatty():
         print("It asks before it starts, and there is no terminal: add --yes.", file=sys.stderr)
@@ -51,7 +51,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 async def _until_a_signal(options: argparse.Namespace) -> int:
-    """Run to the end, or until a signal; either way the phone is cleaned up."""
+    """Run until the end or a signal; the phone is cleaned up in either case."""
     running = asyncio.create_task(_contract(options))
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, running.cancel)
@@ -98,7 +98,7 @@ async def _agreed(phone: Phone, count: int) -> bool:
     facts = await phone.facts(Deadline.after(_SECONDS))
     named = f"{facts.manufacturer} {facts.model} (Android {facts.android_release})"
     print(_QUESTION.format(phone=named, count=count))
-    # Not in a thread: a signal must end the question, too.
+    # Not in a thread, because a signal must interrupt the question too.
     return input("Go on? [y/N] ").strip().lower() in ("y", "yes")  # noqa: ASYNC250
 
 

@@ -1,4 +1,4 @@
-"""The test APK on a phone for as long as the promises are tried."""
+"""Installs the test APK on a phone while the contract runs."""
 
 import asyncio
 import hashlib
@@ -21,7 +21,7 @@ _INSTALL_SECONDS = 120.0
 
 
 def build() -> Path:
-    """Return the test APK, built from its sources where it is not."""
+    """Return the path of the test APK, building it if necessary."""
     subprocess.run([ROOT / "test-apps" / "build.sh"], check=True)
     return BUILT
 
@@ -33,7 +33,7 @@ def fingerprint(apk: bytes) -> str:
 
 @asynccontextmanager
 async def installed(transport: Transport, apk: bytes) -> AsyncIterator[None]:
-    """Install the APK, in the place of an older one; remove it in the end.
+    """Install the APK, replacing an older one, and remove it afterwards.
 
     Raises:
         ActionFailed: the phone does not install or remove it.

@@ -1,4 +1,4 @@
-"""How the promises ended on one phone, as the table of docs/reference/drivers.md has them."""
+"""The results of one phone, for the table in docs/reference/drivers.md."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,13 +7,13 @@ from typing import NamedTuple
 from handroid.selftest.report import Report, Verdict
 
 KEPT = Path(__file__).resolve().parents[2] / "bench" / "results" / "phones"
-"""Results of real phones; `scripts/gen` puts them on the page."""
+"""The results of real phones; `scripts/gen` adds them to the page."""
 
 _OUTCOMES = {Verdict.PASSED: "yes", Verdict.REFUSED: "no", Verdict.FAILED: "fails"}
 
 
 class Row(NamedTuple):
-    """How one promise of a driver ended."""
+    """The result of one promise of a driver."""
 
     driver: str
     sentence: str
@@ -23,7 +23,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class PhoneResults:
-    """All that one phone showed."""
+    """All results of one phone."""
 
     title: str
     rows: list[Row]
@@ -57,7 +57,7 @@ def write(path: Path, results: PhoneResults) -> None:
 
 
 def read(path: Path) -> PhoneResults:
-    """Return the results that a file holds."""
+    """Return the results in a file."""
     title, *lines = path.read_text(encoding="utf-8").splitlines()
     return PhoneResults(title.removeprefix("# "), [Row(*line.split("\t")) for line in lines])
 

@@ -1,4 +1,4 @@
-"""The checks, with what the test apps showed when a promise was not kept."""
+"""The checks, with the content of the test apps when a promise was not kept."""
 
 import contextlib
 import traceback
@@ -17,7 +17,7 @@ _MOST_ELEMENTS = 60
 
 
 class WatchedChecks:
-    """Makes checks that remember what was seen; other apps are named, their texts are not kept."""
+    """Wraps checks to record the screen; other apps are named, but their texts are not stored."""
 
     def __init__(self, checks: Sequence[Check], pictures: Path | None = None) -> None:
         self.checks = [
@@ -29,7 +29,7 @@ class WatchedChecks:
         self._picture: bytes | None = None
 
     def note(self, driver: str, finding: Finding) -> None:
-        """Keep what was seen last, if the promise was not kept."""
+        """Store the last screen if the promise was not kept."""
         if finding.verdict is not Verdict.FAILED:
             return
         self.seen[driver, finding.sentence] = self._last
@@ -69,7 +69,7 @@ class WatchedChecks:
 
 
 def _failed_line(error: AssertionError) -> str:
-    """Return the assertion that failed, as it is written."""
+    """Return the source line of the failed assertion."""
     line = traceback.extract_tb(error.__traceback__)[-1].line or ""
     return f"this does not hold: {line.removeprefix('assert ')}"
 

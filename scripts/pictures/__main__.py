@@ -1,6 +1,6 @@
-"""Write the pictures of the documents, or check that they are not stale.
+"""Write the pictures of the documentation, or check that they are not stale.
 
-Run by `scripts/gen`, or as ``python -m scripts.pictures``, which draws them in any case.
+Run by `scripts/gen`, or as ``python -m scripts.pictures``, which always draws them.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ MADE = ("demo.png", "demo.txt", "screens.png")
 
 
 def stale() -> bool:
-    """Return whether a picture is missing or shows what no longer looks so."""
+    """Return whether a picture is missing or outdated."""
     if not DRAWN.is_file() or not all((FOLDER / name).is_file() for name in MADE):
         return True
     kept = json.loads(DRAWN.read_text(encoding="utf-8"))
@@ -40,7 +40,7 @@ def write() -> None:
 
 
 def main(check: bool, only_stale: bool) -> int:
-    """Return 1 when a picture is stale and only checking was asked for."""
+    """Return 1 if a picture is stale and ``check`` is set."""
     if (check or only_stale) and not stale():
         return 0
     if check:

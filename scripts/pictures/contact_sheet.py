@@ -26,7 +26,7 @@ GAP, LINE = 16, 26
 
 
 async def take(theme: str, names: Collection[str] = ()) -> dict[str, Image.Image]:
-    """Return a picture by name of every scene, or of some."""
+    """Return the pictures of all scenes, or of some, by name."""
     taken = {}
     async with session() as phone:
         await phone.shell(f"cmd uimode night {THEMES[theme]}")

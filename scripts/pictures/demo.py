@@ -1,7 +1,7 @@
 """The animated demo of the README: a task on the phone beside the text that a model sees.
 
-`scripts/gen` writes it. The steps of a call run twice, each on a phone of its own: at once, for the
-answer that a model gets, and one by one, for the pictures between them.
+`scripts/gen` writes it. The steps of a call run twice, each time on a separate phone: at once, for
+the answer that a model gets, and one by one, for the pictures between them.
 """
 
 import json
@@ -40,16 +40,16 @@ CALLS: tuple[Call, ...] = (
     ({"press": "notifications"},),
 )
 _PAUSE = "sleep 10"
-"""Before the last call: Zoë answers three seconds after her conversation was left."""
+"""Before the last call: Zoë replies three seconds after her conversation was closed."""
 _CALLING, _STEP, _READING, _END = 1200, 700, 2600, 4000
-"""How long frames are shown, in milliseconds."""
+"""The duration of frames, in milliseconds."""
 _VERSION = re.compile(r"\bv\d{4,}\b")
-"""Versions are random; here they count from one."""
+"""Versions are random; here they are numbered from one."""
 
 
 @dataclass(frozen=True)
 class Shot:
-    """A picture of the phone, and how long it is shown."""
+    """A picture of the phone, and its duration."""
 
     picture: Image.Image
     call: int
@@ -58,7 +58,7 @@ class Shot:
 
 
 async def answers(calls: Sequence[Call] = CALLS) -> list[str]:
-    """Return what a model reads after each call."""
+    """Return the answer that a model reads after each call."""
     read, versions = [], count(1)
     known: dict[str, str] = defaultdict(lambda: f"v{next(versions)}")
     async with session() as phone:
@@ -101,12 +101,12 @@ async def _finger(phone: Session, step: Step) -> tuple[int, int] | None:
 
 
 def call_lines(steps: Call) -> list[str]:
-    """Return a call as it is shown."""
+    """Return the displayed lines of a call."""
     return ["act", *(f"   {json.dumps(step, ensure_ascii=False)}" for step in steps)]
 
 
 def animation(taken: list[Shot], read: list[str]) -> bytes:
-    """Return the demo as an animated PNG: every browser shows it, in all its colours."""
+    """Return the demo as an animated PNG, which every browser shows in all its colours."""
     frames = [
         frame(
             shot.picture,
@@ -134,7 +134,7 @@ def transcript(read: list[str]) -> str:
 
 
 async def demo() -> dict[str, bytes]:
-    """Return the files of the demo by their names below docs/pictures."""
+    """Return the files of the demo by their names in docs/pictures."""
     read = await answers()
     return {
         "demo.png": animation(await shots(), read),

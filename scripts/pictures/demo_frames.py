@@ -1,4 +1,4 @@
-"""One frame of the demo: the phone on the left, what its model writes and reads on the right."""
+"""One frame of the demo: the phone on the left, the model's calls and answers on the right."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ _ROOM = SIZE[0] - _LEFT - _MARGIN
 _GAP = 16
 _TEXT = 15.0
 _FINE = 3
-"""How much larger letters are drawn first: small ones would be set unevenly."""
+"""Letters are drawn larger and scaled down, because small ones would be spaced unevenly."""
 PAPER, INK, CALL, ANSWER = "#11151C", "#F1F3F4", "#8AB4F8", "#BDC1C6"
 
 
@@ -28,7 +28,7 @@ def frame(
     answer: Sequence[str],
     report: Sequence[str] = (),
 ) -> Image.Image:
-    """Return a frame; without an answer the call still runs."""
+    """Return a frame; without an answer the call is still running."""
     parts = ((INK, 20.0, task), (CALL, _TEXT, call), (ANSWER, _TEXT, answer), (INK, 20.0, report))
     made = _written(parts)
     made.paste(rounded(phone, _PHONE, PAPER), (_MARGIN, _MARGIN))
@@ -36,7 +36,7 @@ def frame(
 
 
 def _written(parts: Sequence[tuple[str, float, Sequence[str]]]) -> Image.Image:
-    """Return a frame with texts of a colour and size one below the other, drawn fine first."""
+    """Return a frame with texts of given colours and sizes below each other."""
     made = Image.new("RGB", (SIZE[0] * _FINE, SIZE[1] * _FINE), PAPER)
     canvas = Canvas(made, Scale(_FINE), Theme(dark=False))
     y = _MARGIN + 20.0
@@ -61,7 +61,7 @@ def touched(phone: Image.Image, at: tuple[int, int] | None) -> Image.Image:
 
 
 def rounded(phone: Image.Image, size: tuple[int, int], ground: str) -> Image.Image:
-    """Return the phone in a size, its corners cut off."""
+    """Return the phone scaled to a size, with round corners."""
     small = phone.resize(size, Image.Resampling.LANCZOS)
     mask = Image.new("L", (size[0] * 4, size[1] * 4), 0)
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), 88, 255)

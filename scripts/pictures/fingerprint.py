@@ -1,7 +1,7 @@
-"""What the phone's screens look like, in a few digests: enough to know that pictures are stale.
+"""Digests of the phone's screens, to detect stale pictures.
 
-The screens are drawn without adb, in about a second. Another Pillow, or one without raqm, draws
-other pixels: then nothing can be said.
+The screens are drawn without adb, in about a second. Another version of Pillow, or one without
+raqm, draws different pixels; then staleness cannot be detected.
 """
 
 import hashlib
@@ -23,13 +23,13 @@ _SCREENS: dict[str, tuple[str, str, dict[str, str]]] = {
 
 
 def drawn_with() -> str:
-    """Return what decides how letters are drawn, beside our own code."""
+    """Return the versions that affect how letters are drawn."""
     parts = {name: features.version(name) for name in ("freetype2", "raqm", "fribidi", "harfbuzz")}
     return " ".join([f"pillow {__version__}", *(f"{name} {parts[name]}" for name in parts)])
 
 
 def fingerprint() -> dict[str, str]:
-    """Return a digest per screen, and what drew them."""
+    """Return a digest per screen, and the versions that drew them."""
     phone = PicturePhone()
     world = phone.world
     found = {"drawn with": drawn_with()}
@@ -48,5 +48,5 @@ def fingerprint() -> dict[str, str]:
 
 
 def as_text(found: dict[str, str]) -> str:
-    """Return it as it is kept."""
+    """Return the stored form."""
     return json.dumps(found, indent=1, ensure_ascii=False) + "\n"

@@ -1,6 +1,6 @@
-"""Take the pictures of the documents through the product, from Android's own framework.
+"""Take the pictures of the documentation through the product, from Android's own framework.
 
-Run as ``python -m scripts.pictures.framework``; needs what framework-phone/README.md says.
+Run as ``python -m scripts.pictures.framework``; see framework-phone/README.md for what it needs.
 """
 
 import asyncio

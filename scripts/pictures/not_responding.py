@@ -1,4 +1,4 @@
-"""An app that shows Android's question about an app which does not answer."""
+"""An app that shows Android's dialog for an app that does not respond."""
 
 from fakedroid import ActivitySpec, App
 from fakedroid.widgets import ActivityContext, Column, View

@@ -1,4 +1,4 @@
-"""A virtual phone that looks the same each time, and the lean tools on it."""
+"""A virtual phone that looks the same every time, with the lean tools."""
 
 import io
 import tempfile
@@ -34,16 +34,16 @@ _TRIES = 5
 
 
 class FixedClock(Clock):
-    """Time passes, but the wall clock stands still."""
+    """A clock that runs, but whose wall time stands still."""
 
     def unix(self, at: float | None = None) -> float:
-        """Return the one moment."""
+        """Return the fixed time."""
         del at
         return MOMENT
 
 
 class PicturePhone(VirtualPhone):
-    """The phone that pictures show."""
+    """The phone in the pictures."""
 
     def __init__(self) -> None:
         super().__init__(serial="VIRTUAL1", speed=_SPEED, apps=[APP], contents=EVERYDAY)
@@ -53,7 +53,7 @@ class PicturePhone(VirtualPhone):
 
 
 class Session:
-    """A model's way to the phone."""
+    """A model's access to the phone."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -62,7 +62,7 @@ class Session:
         """Call a lean tool and return the text of its answer.
 
         Raises:
-            RuntimeError: it answered with an error.
+            RuntimeError: the answer is an error.
         """
         answer = await self._engine.call(lean(), tool, arguments)
         text = "".join(part.text for part in answer.contents if isinstance(part, Text))
@@ -71,7 +71,7 @@ class Session:
         return text
 
     async def act(self, *steps: dict[str, Any]) -> str:
-        """Do steps."""
+        """Call the tool `act` with steps."""
         return await self.call("act", steps=list(steps))
 
     async def shell(self, line: str) -> None:
@@ -81,7 +81,7 @@ class Session:
         await shell.run(phone.transport, CommandLine(line), deadline)
 
     async def place(self, label: str, *, field: bool = False) -> tuple[int, int] | None:
-        """Return the middle of what has a text, a description or a hint, or of such a field."""
+        """Return the middle of the element or field with a text, a description or a hint."""
         deadline = Deadline.after(_SECONDS)
         phone = await self._engine.roster.select(None, deadline)
         async with phone.turn(deadline):
@@ -104,7 +104,7 @@ class Session:
 
 
 async def _reach_hand(engine: Engine) -> None:
-    """Start the hand; while the computer is busy it may take several tries."""
+    """Start the hand; on a busy computer this may need several attempts."""
     for left in reversed(range(_TRIES)):
         deadline = Deadline.after(_SECONDS)
         phone = await engine.roster.select(None, deadline)
@@ -119,7 +119,7 @@ async def _reach_hand(engine: Engine) -> None:
 
 @asynccontextmanager
 async def session() -> AsyncIterator[Session]:
-    """Start a phone behind an adb server of its own, and give the lean tools on it."""
+    """Start a phone behind its own adb server, and yield the lean tools for it."""
     phone = PicturePhone()
     adbd = await Adbd.start(phone)
     try:

@@ -1,4 +1,4 @@
-"""The thirty screens of the contact sheet, as the steps that lead to them."""
+"""The thirty screens of the contact sheet, and the steps that lead to them."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +17,7 @@ Step = dict[str, Any]
 
 @dataclass(frozen=True)
 class Scene:
-    """A screen: its name, the steps from home, and what the shell does before and after."""
+    """A screen: its name, the steps from home, and shell commands before and after."""
 
     name: str
     steps: tuple[Step, ...] = ()
@@ -25,7 +25,7 @@ class Scene:
     after: str = ""
 
     async def show(self, session: Session) -> None:
-        """Go there from home."""
+        """Open the screen from home."""
         await session.act({"press": "home"})
         if self.before:
             await session.shell(self.before)
@@ -33,7 +33,7 @@ class Scene:
             await session.act(*self.steps)
 
     async def leave(self, session: Session) -> None:
-        """Undo what the shell did."""
+        """Undo the shell commands."""
         if self.after:
             await session.shell(self.after)
 
@@ -52,7 +52,7 @@ _ANSWERED: tuple[Step, ...] = (
     _tap("Send Message"),
     {"home": True},
 )
-"""Zoë answers once her conversation was left."""
+"""Zoë replies after her conversation was closed."""
 _LOCK = "settings put secure lockscreen.disabled 0; input keyevent 26; input keyevent 26"
 _UNLOCK = "wm dismiss-keyguard; settings put secure lockscreen.disabled 1"
 SCENES = (

@@ -1,4 +1,4 @@
-"""A strip of screens for the documents."""
+"""A row of screens for the documentation."""
 
 from io import BytesIO
 

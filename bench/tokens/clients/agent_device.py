@@ -1,7 +1,7 @@
-"""agent-device: `batch` does the steps of a screen; the last one, or a snapshot, shows the next.
+"""agent-device: `batch` runs the steps of a screen; the last one, or a snapshot, shows the next.
 
-Elements are named by selectors: the refs of a snapshot expire with the first action. A snapshot
-inside a batch is not printed, so the last step is a call of its own that settles.
+Elements are named by selectors, because the refs of a snapshot expire with the first action. A
+snapshot inside a batch is not printed, so the last step is a separate call that settles.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class AgentDevice(Client):
         self.seen = await self.talk.call("open", app=package, foreground=True, **phone)
 
     async def look(self) -> None:
-        """See the whole screen: a snapshot of what acts leaves out its texts."""
+        """See the whole screen: a snapshot of interactive elements omits its texts."""
         self.seen = await self.talk.call("snapshot")
 
     async def act(self, steps: Sequence[Step]) -> None:
@@ -59,7 +59,7 @@ class AgentDevice(Client):
                 return _command("scroll", direction="down", amount=0.8, until=_selector(label))
 
     async def _scrolls(self, step: ScrollTo) -> list[dict[str, Any]]:
-        """Scroll once to see how far that goes; return what is left.
+        """Scroll once to see how far that goes; return the remaining scrolls.
 
         `until` alone gives up after twelve passes.
         """
@@ -79,7 +79,7 @@ class AgentDevice(Client):
 
 
 class AgentDeviceSnapshots(AgentDevice):
-    """Takes a snapshot after the steps instead: one call more, often fewer tokens."""
+    """Takes a snapshot after the steps instead: one more call, often fewer tokens."""
 
     async def _run(self, calls: Sequence[dict[str, Any]]) -> None:
         if calls[1:]:

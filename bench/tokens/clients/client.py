@@ -1,4 +1,4 @@
-"""A client that does a task as a model would have to, with the fewest calls of its server."""
+"""A client that does a task like a model, with the fewest calls of its server."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bench.tokens.tasks import Task
 
 
 class LostError(Exception):
-    """What the task needs is not in what the server printed."""
+    """The server's output lacks what the task needs."""
 
 
 class Client(ABC):
-    """Does tasks by one server; ``seen`` is the last screen that it printed."""
+    """Does tasks with one server; ``seen`` is the last screen that it printed."""
 
     def __init__(self, talk: Session) -> None:
         self.talk = talk
@@ -24,7 +24,7 @@ class Client(ABC):
         self.wants_text = False
 
     async def perform(self, task: Task) -> None:
-        """Do a task up to the answer that shows its result.
+        """Do a task until an answer shows its result.
 
         Raises:
             LostError: the server does not show what the task needs, or not the result.
@@ -40,7 +40,7 @@ class Client(ABC):
             raise LostError(f"its answers do not show '{task.evidence}': {self.seen[-300:]}")
 
     def shows(self, words: str) -> bool:
-        """Whether the last answer contains words."""
+        """Whether the last answer contains a text."""
         return bool(re.search(rf"(?<!\w){re.escape(words)}(?!\w)", self.seen))
 
     @abstractmethod
@@ -53,4 +53,4 @@ class Client(ABC):
 
     @abstractmethod
     async def act(self, steps: Sequence[Step]) -> None:
-        """Do steps on the screen that was seen, and see what follows."""
+        """Perform steps on the current screen, and see the next one."""

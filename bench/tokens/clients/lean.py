@@ -1,4 +1,4 @@
-"""Our lean profile: `act` does the steps of a screen and says what changed."""
+"""Our lean profile: `act` performs the steps of a screen and returns what changed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bench.tokens.steps import HideKeyboard, ScrollTo, Step, Tap, Type
 
 
 class Lean(Client):
-    """Names an element by its id where exactly one line begins with its label, else by that."""
+    """Names an element by its id if exactly one line begins with its label, else by the label."""
 
     async def open(self, package: str) -> None:
         """See `Client`."""
@@ -43,7 +43,7 @@ class Lean(Client):
                 return {"press": "back"}
 
     def _name(self, label: str) -> str:
-        """Return the id of the one line, of a view or of what changed, that begins with a label."""
+        """Return the id of the only line, of a view or difference, that begins with a label."""
         begins = rf"^[+~]?(e\d+) {re.escape(label)}(?=$|\t| [|=])"
         found = set(re.findall(begins, self.seen, re.MULTILINE))
         return found.pop() if len(found) == 1 else label

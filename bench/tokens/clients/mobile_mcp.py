@@ -1,4 +1,4 @@
-"""mobile-mcp: `mobile_batch_commands` does the steps of a screen and lists the next one."""
+"""mobile-mcp: `mobile_batch_commands` runs the steps of a screen and lists the next one."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class MobileMcp(Client):
         return found[1]
 
     async def _scroll_to(self, step: ScrollTo) -> None:
-        """Swipe once to see how far that goes, then as often as that needs."""
+        """Swipe once to see how far that goes, then as often as needed."""
         swipes = 1
         while step.number not in self._rows():
             first = self._rows()[0]

@@ -70,7 +70,7 @@ class Reference(Client):
         raise LostError(f"'{label}' is not on the screen: {self.seen[-300:]}")
 
     async def _scroll_to(self, step: ScrollTo) -> None:
-        """Scroll once to see how far that goes, then as often as that needs, then look again."""
+        """Scroll once to see how far that goes, then as often as needed, then read the screen."""
         times = 1
         while step.number not in self._rows()[1:-1]:
             first = self._rows()[0]

@@ -1,4 +1,4 @@
-"""Print screens as Android-MCP's tree does: a JSON list of dumps in, a JSON list of texts out."""
+"""Print screens with Android-MCP's tree: a JSON list of dumps in, a JSON list of texts out."""
 
 import json
 import sys

@@ -1,6 +1,6 @@
-"""Print screens as mobilerun's formatter does: a JSON list of dumps in, a JSON list of texts out.
+"""Print screens with mobilerun's formatter: a JSON list of dumps in, a JSON list of texts out.
 
-Only the modules of its filter and formatter are imported: its packages bring agents and models.
+Only the modules of its filter and formatter are imported: its packages include agents and models.
 """
 
 import json
