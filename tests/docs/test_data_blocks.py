@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from handroid.config import Settings
-from handroid.surfaces.fleet.operations.cleanup_settings import read_cleanup
+from handroid.surfaces.fleet.settings.cleanup_settings import read_cleanup
 from tests.docs.code_blocks import Block, to_run
 from tests.docs.test_workflows import lint
 

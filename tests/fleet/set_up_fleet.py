@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from handroid.surfaces.fleet.bus.bus import BusSettings
-from handroid.surfaces.fleet.operations.member_settings import read_gateway, read_node
+from handroid.surfaces.fleet.settings.member_settings import read_gateway, read_node
 from handroid.surfaces.fleet.setup.fleet_setup import add_gateway, add_node, make_fleet
 from handroid.surfaces.fleet.setup.permissions import OPERATOR_INBOX
 from tests.fleet.servers import Server, free_port, program

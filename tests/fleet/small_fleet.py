@@ -26,7 +26,7 @@ from handroid.surfaces.fleet.gateway.fleet_callers import issuer_of
 from handroid.surfaces.fleet.gateway.routing import Fleet
 from handroid.surfaces.fleet.node.node import Node
 from handroid.surfaces.fleet.node.node_phones import NodeName
-from handroid.surfaces.fleet.operations.cleanup_settings import CleanupSettings
+from handroid.surfaces.fleet.settings.cleanup_settings import CleanupSettings
 from handroid.surfaces.http.token import GivenToken
 from handroid.tools.registry import registry
 from handroid.tools.tool import Call, Registry, tool

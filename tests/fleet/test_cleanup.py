@@ -10,7 +10,7 @@ import pytest
 from handroid.model.caller import Caller
 from handroid.model.tool import Answer
 from handroid.surfaces.fleet.bus.buckets import Buckets
-from handroid.surfaces.fleet.operations.cleanup_settings import CleanupSettings
+from handroid.surfaces.fleet.settings.cleanup_settings import CleanupSettings
 from tests.fleet.servers import Server, within
 from tests.fleet.small_fleet import SmallFleet, small_fleet, text_of
 from tests.phones import known_as_virtual

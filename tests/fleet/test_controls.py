@@ -15,10 +15,10 @@ from handroid.surfaces.cli.main import app
 from handroid.surfaces.fleet.bus import buckets
 from handroid.surfaces.fleet.bus.buckets import Buckets
 from handroid.surfaces.fleet.bus.bus import Bus
-from handroid.surfaces.fleet.operations import controls
-from handroid.surfaces.fleet.operations.backup import backup, restore
-from handroid.surfaces.fleet.operations.controls import Controls
+from handroid.surfaces.fleet.operator.backup import backup, restore
 from handroid.surfaces.fleet.phones.directory import Directory
+from handroid.surfaces.fleet.policy import controls
+from handroid.surfaces.fleet.policy.controls import Controls
 from tests.fleet.conftest import Connect
 from tests.fleet.gateways import address, announce, gateway, node, wanted
 from tests.fleet.servers import AT_ONCE, Server, one_server, within

@@ -9,8 +9,8 @@ import pytest
 from cryptography import x509
 
 from handroid.errors import HandroidError, InvalidParams
-from handroid.surfaces.fleet.operations.cleanup_settings import CleanupSettings
-from handroid.surfaces.fleet.operations.member_settings import read_gateway, read_node
+from handroid.surfaces.fleet.settings.cleanup_settings import CleanupSettings
+from handroid.surfaces.fleet.settings.member_settings import read_gateway, read_node
 from handroid.surfaces.fleet.setup.fleet_setup import add_gateway, add_node, make_fleet
 from handroid.surfaces.fleet.trust.keys import public_of, read_seed
 from tests.fleet.conftest import THREE

@@ -21,7 +21,7 @@ from handroid.surfaces.fleet.bus.bucket import Entry
 from handroid.surfaces.fleet.bus.buckets import Buckets
 from handroid.surfaces.fleet.gateway import gateway
 from handroid.surfaces.fleet.messages.envelope import Request
-from handroid.surfaces.fleet.operations import controls, fleet_tokens
+from handroid.surfaces.fleet.policy import controls, fleet_tokens
 from tests.fleet.conftest import Connect
 from tests.fleet.servers import AT_ONCE, Server, within
 from tests.fleet.small_fleet import (

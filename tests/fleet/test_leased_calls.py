@@ -11,7 +11,7 @@ from handroid.errors import Outcome
 from handroid.model.caller import Caller
 from handroid.policy.leases import utc
 from handroid.surfaces.fleet.leases.leases import Wanted
-from handroid.surfaces.fleet.operations.status import status_of
+from handroid.surfaces.fleet.operator.status import status_of
 from handroid.surfaces.fleet.phones.directory import Filters
 from tests.fleet.servers import within
 from tests.fleet.small_fleet import SmallFleet, text_of

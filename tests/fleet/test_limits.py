@@ -9,7 +9,7 @@ from handroid.errors import PermissionDenied
 from handroid.model.tool import Counted
 from handroid.surfaces.fleet.bus import buckets
 from handroid.surfaces.fleet.bus.buckets import Buckets
-from handroid.surfaces.fleet.operations.fleet_usage import FleetUsage
+from handroid.surfaces.fleet.policy.fleet_usage import FleetUsage
 from tests.fleet.conftest import Connect
 from tests.phones import soon
 

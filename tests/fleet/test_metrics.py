@@ -11,8 +11,8 @@ from prometheus_client.registry import CollectorRegistry
 
 from handroid.model.caller import Caller
 from handroid.surfaces.fleet.gateway.gateway import is_ready
-from handroid.surfaces.fleet.operations.metrics import text_of
-from handroid.surfaces.fleet.operations.metrics_listener import listening
+from handroid.surfaces.fleet.monitoring.metrics import text_of
+from handroid.surfaces.fleet.monitoring.metrics_listener import listening
 from tests.fleet.members import asked
 from tests.fleet.servers import within
 from tests.fleet.small_fleet import SmallFleet

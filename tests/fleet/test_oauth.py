@@ -9,7 +9,7 @@ import pytest
 
 from handroid.errors import ActionFailed, InvalidParams
 from handroid.model.caller import Caller
-from handroid.surfaces.fleet.operations.member_settings import read_gateway
+from handroid.surfaces.fleet.settings.member_settings import read_gateway
 from handroid.surfaces.fleet.setup.fleet_setup import add_gateway, make_fleet
 from handroid.surfaces.fleet.trust import oauth
 from handroid.surfaces.fleet.trust.issuer_keys import KeysAtUrl, KeysInFile, parse_keys

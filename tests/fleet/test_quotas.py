@@ -18,8 +18,8 @@ from handroid.surfaces.fleet.bus.bucket import Entry
 from handroid.surfaces.fleet.bus.buckets import Buckets
 from handroid.surfaces.fleet.gateway import gateway
 from handroid.surfaces.fleet.gateway.executor import FleetExecutor
-from handroid.surfaces.fleet.operations.member_settings import read_gateway
-from handroid.surfaces.fleet.operations.quotas import Quota, Quotas, TooManyCalls, set_quota
+from handroid.surfaces.fleet.policy.quotas import Quota, Quotas, TooManyCalls, set_quota
+from handroid.surfaces.fleet.settings.member_settings import read_gateway
 from handroid.surfaces.fleet.setup.fleet_setup import add_gateway, make_fleet
 from tests.fleet.conftest import Connect
 from tests.fleet.servers import Server, within

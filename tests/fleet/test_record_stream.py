@@ -11,7 +11,7 @@ from handroid.state import State
 from handroid.surfaces.fleet.bus import names
 from handroid.surfaces.fleet.bus.buckets import Buckets
 from handroid.surfaces.fleet.bus.bus import Bus
-from handroid.surfaces.fleet.operations.record_stream import RecordStream
+from handroid.surfaces.fleet.monitoring.record_stream import RecordStream
 from tests.fleet.conftest import Connect
 from tests.fleet.servers import Server, one_server, within
 from tests.fleet.small_fleet import small_fleet, text_of

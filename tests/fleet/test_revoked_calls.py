@@ -7,7 +7,7 @@ import time
 from handroid.errors import Outcome
 from handroid.model.caller import Caller
 from handroid.surfaces.fleet.bus.buckets import Buckets
-from handroid.surfaces.fleet.operations import controls
+from handroid.surfaces.fleet.policy import controls
 from tests.fleet.servers import AT_ONCE, within
 from tests.fleet.small_fleet import SmallFleet, text_of
 

@@ -9,7 +9,7 @@ from handroid.errors import InvalidParams
 
 if TYPE_CHECKING:
     from handroid.surfaces.fleet.bus.bus import BusSettings
-    from handroid.surfaces.fleet.operations.member_settings import GatewaySettings, NodeSettings
+    from handroid.surfaces.fleet.settings.member_settings import GatewaySettings, NodeSettings
 
 _NO_BUS = InvalidParams(
     "The address of the bus is missing.",
@@ -31,7 +31,7 @@ def plain_node(bus: list[str] | None, site: str, name: str | None) -> "NodeSetti
         InvalidParams: no bus is named, or the node cannot be called that.
     """
     from handroid.surfaces.fleet.bus import names
-    from handroid.surfaces.fleet.operations.member_settings import NodeSettings
+    from handroid.surfaces.fleet.settings.member_settings import NodeSettings
 
     own = name or _clean(socket.gethostname())
     called = names.node_name(site, own)
@@ -44,7 +44,7 @@ def plain_gateway(bus: list[str] | None) -> "GatewaySettings":
     Raises:
         InvalidParams: no bus is named.
     """
-    from handroid.surfaces.fleet.operations.member_settings import GatewaySettings
+    from handroid.surfaces.fleet.settings.member_settings import GatewaySettings
 
     own = f"{_clean(socket.gethostname())}-{os.getpid()}"
     return GatewaySettings(own, _plain_bus(bus, f"gateway {own}"), None)

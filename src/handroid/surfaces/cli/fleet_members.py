@@ -49,7 +49,7 @@ from handroid.tools.registry import registry
 
 if TYPE_CHECKING:
     from handroid.surfaces.fleet.bus.bus import Bus, BusSettings
-    from handroid.surfaces.fleet.operations.member_settings import GatewaySettings, NodeSettings
+    from handroid.surfaces.fleet.settings.member_settings import GatewaySettings, NodeSettings
     from handroid.surfaces.http.token_issuer import TokenIssuer
 
 BusOption = Annotated[
@@ -108,7 +108,7 @@ def node(
 ) -> None:
     """Run a node: make the phones of this computer available to a fleet, until Ctrl-C."""
     with needing_extra():
-        from handroid.surfaces.fleet.operations.member_settings import read_node
+        from handroid.surfaces.fleet.settings.member_settings import read_node
 
     given = settings_file(settings, bus, "node.toml")
     member = read_node(given) if given else plain_node(bus, site, name)
@@ -152,7 +152,7 @@ def gateway(
 ) -> None:
     """Run a gateway: serve the phones of a fleet to MCP clients over HTTP, until Ctrl-C."""
     with needing_extra():
-        from handroid.surfaces.fleet.operations.member_settings import read_gateway
+        from handroid.surfaces.fleet.settings.member_settings import read_gateway
 
     given = settings_file(settings, bus, "gateway.toml")
     member = read_gateway(given) if given else plain_gateway(bus)
@@ -174,9 +174,9 @@ async def _node(
 ) -> None:
     from handroid.surfaces.fleet.bus import buckets
     from handroid.surfaces.fleet.gateway import gateway
+    from handroid.surfaces.fleet.monitoring.metrics_listener import listening
     from handroid.surfaces.fleet.node.node import Node, running
     from handroid.surfaces.fleet.node.node_phones import NodeName
-    from handroid.surfaces.fleet.operations.metrics_listener import listening
     from handroid.surfaces.fleet.trust.signing import Verifier
     from handroid.surfaces.fleet.trust.trusted_keys import TrustedKeys
     from handroid.surfaces.legacy.tools import legacy_registry
@@ -224,7 +224,7 @@ async def _gateway(
     from handroid.surfaces.fleet.gateway.executor import FleetExecutor
     from handroid.surfaces.fleet.gateway.fleet_callers import issuer_of
     from handroid.surfaces.fleet.gateway.gateway import fleet_behind, is_ready
-    from handroid.surfaces.fleet.operations.metrics_listener import listening
+    from handroid.surfaces.fleet.monitoring.metrics_listener import listening
     from handroid.surfaces.fleet.trust.signing import Signer
 
     stop = loop.stop_on_signals()
@@ -276,7 +276,7 @@ async def _issuer(
 @asynccontextmanager
 async def _connected(settings: "BusSettings") -> AsyncIterator["Bus"]:
     from handroid.surfaces.fleet.bus.bus import connect
-    from handroid.surfaces.fleet.operations.bus_files import check_bus_files
+    from handroid.surfaces.fleet.settings.bus_files import check_bus_files
 
     check_bus_files(settings)
     bus = await connect(settings)

@@ -34,7 +34,7 @@ def stop(folder: FolderOption = Path(), bus: BusOption = None, as_json: JsonOpti
     """Stop all actions on all phones of the fleet, until 'handroid fleet resume'."""
     with needing_extra():
         from handroid.surfaces.fleet.bus import buckets
-        from handroid.surfaces.fleet.operations import controls
+        from handroid.surfaces.fleet.policy import controls
 
     run_on_bus(folder, bus, lambda each: controls.stop(buckets.unchecked(each).controls))
     said = "All actions on phones of the fleet are stopped until 'handroid fleet resume'."
@@ -47,7 +47,7 @@ def resume(
     """Allow actions on the phones of the fleet again."""
     with needing_extra():
         from handroid.surfaces.fleet.bus import buckets
-        from handroid.surfaces.fleet.operations import controls
+        from handroid.surfaces.fleet.policy import controls
 
     run_on_bus(folder, bus, lambda each: controls.resume(buckets.unchecked(each).controls))
     echo_either(as_json, {"stopped": False}, "Actions on phones of the fleet are allowed.")
@@ -72,7 +72,7 @@ def revoke(
     """Block a caller in the whole fleet, by the name of its token."""
     with needing_extra():
         from handroid.surfaces.fleet.bus import buckets
-        from handroid.surfaces.fleet.operations import blocked_callers
+        from handroid.surfaces.fleet.operator import blocked_callers
 
     async def change(each: "Bus") -> None:
         bucket = buckets.unchecked(each).controls
@@ -101,7 +101,7 @@ def quota(
     """Limit the calls of a tenant; without options, show its limits."""
     with needing_extra():
         from handroid.surfaces.fleet.bus import buckets
-        from handroid.surfaces.fleet.operations.quotas import change_quota
+        from handroid.surfaces.fleet.policy.quotas import change_quota
 
     made = run_on_bus(
         folder,
@@ -124,7 +124,7 @@ def reinstate(
 ) -> None:
     """End the quarantine of a phone that failed too often."""
     with needing_extra():
-        from handroid.surfaces.fleet.operations.status import reinstate_phone
+        from handroid.surfaces.fleet.operator.status import reinstate_phone
 
     found = run_on_bus(folder, bus, lambda each: reinstate_phone(each, phone))
     echo_either(as_json, {"reinstated": found}, f"{found} can be acquired again.")
@@ -138,7 +138,7 @@ def release(
 ) -> None:
     """End the lease of a phone by force; this is written to the record."""
     with needing_extra():
-        from handroid.surfaces.fleet.operations.lease_ending import end_lease
+        from handroid.surfaces.fleet.operator.lease_ending import end_lease
 
     name, lease = run_on_bus(folder, bus, lambda each: end_lease(each, phone))
     said = f"{name} is free; '{lease.holder}' held it."
@@ -153,7 +153,7 @@ def backup(
 ) -> None:
     """Back up the fleet's phones, tokens and operator decisions to a file."""
     with needing_extra():
-        from handroid.surfaces.fleet.operations.backup import backup as text_of
+        from handroid.surfaces.fleet.operator.backup import backup as text_of
 
     text = run_on_bus(folder, bus, text_of)
     try:
@@ -174,7 +174,7 @@ def restore(
 ) -> None:
     """Restore what is missing in the fleet from a backup; existing entries are kept."""
     with needing_extra():
-        from handroid.surfaces.fleet.operations.backup import restore as write_back
+        from handroid.surfaces.fleet.operator.backup import restore as write_back
 
     try:
         text = file.read_text(encoding="utf-8")
@@ -199,8 +199,8 @@ def run_on_bus(
     """Run a function with a connection to the fleet's bus, from its folder or plain servers."""
     with needing_extra():
         from handroid.surfaces.fleet.bus.bus import BusSettings, connect
-        from handroid.surfaces.fleet.operations.bus_files import check_bus_files
-        from handroid.surfaces.fleet.operations.operator import operator_bus
+        from handroid.surfaces.fleet.operator.operator_bus import operator_bus
+        from handroid.surfaces.fleet.settings.bus_files import check_bus_files
 
     settings = BusSettings(tuple(servers), "operator") if servers else operator_bus(folder)
     check_bus_files(settings)

@@ -34,7 +34,7 @@ def status(
 ) -> None:
     """Show the fleet's nodes, its phones by state, and who holds which phone."""
     with needing_extra():
-        import handroid.surfaces.fleet.operations.status  # noqa: F401
+        import handroid.surfaces.fleet.operator.status  # noqa: F401
 
     run_on_bus(folder, bus, lambda each: _show(each, watch, as_json))
 
@@ -44,7 +44,7 @@ def phones(
 ) -> None:
     """List the phones of the fleet: their state, model, labels, and who has them."""
     with needing_extra():
-        from handroid.surfaces.fleet.operations.status import status_of
+        from handroid.surfaces.fleet.operator.status import status_of
 
     async def read(each: "Bus") -> list[dict[str, Any]]:
         async with status_of(each) as fleet:
@@ -60,7 +60,7 @@ def phones(
 
 
 async def _show(bus: "Bus", watch: bool, as_json: bool) -> None:
-    from handroid.surfaces.fleet.operations.status import status_of
+    from handroid.surfaces.fleet.operator.status import status_of
 
     stop = loop.stop_on_signals() if watch else asyncio.Event()
     async with status_of(bus) as fleet:

@@ -42,7 +42,7 @@ def create(
     """Create a token with its own rights and limits, and print it once."""
     with needing_extra():
         from handroid.surfaces.fleet.bus import buckets
-        from handroid.surfaces.fleet.operations import fleet_tokens
+        from handroid.surfaces.fleet.policy import fleet_tokens
 
     caller, seconds = caller_with(name, groups, read_only, limit, tenant), days * DAY
     made = run_on_bus(
@@ -60,7 +60,7 @@ def list_(
     """List the tokens of the fleet, with their expiry dates and rights."""
     with needing_extra():
         from handroid.surfaces.fleet.bus import buckets
-        from handroid.surfaces.fleet.operations import fleet_tokens
+        from handroid.surfaces.fleet.policy import fleet_tokens
 
     found = run_on_bus(
         folder, bus, lambda each: fleet_tokens.all_tokens(buckets.unchecked(each).controls)
@@ -78,7 +78,7 @@ def revoke(
     """Revoke a token, at every gateway and every node."""
     with needing_extra():
         from handroid.surfaces.fleet.bus import buckets
-        from handroid.surfaces.fleet.operations import fleet_tokens
+        from handroid.surfaces.fleet.policy import fleet_tokens
 
     run_on_bus(
         folder, bus, lambda each: fleet_tokens.revoke(buckets.unchecked(each).controls, name)

@@ -37,8 +37,8 @@ from handroid.surfaces.fleet.gateway.visible_phones import (
 )
 from handroid.surfaces.fleet.messages import answers
 from handroid.surfaces.fleet.messages.envelope import Request
-from handroid.surfaces.fleet.operations import tracing
-from handroid.surfaces.fleet.operations.quotas import TooManyCalls
+from handroid.surfaces.fleet.monitoring import tracing
+from handroid.surfaces.fleet.policy.quotas import TooManyCalls
 from handroid.tools.tool import Registry, Tool
 
 log = logging.getLogger(__name__)

@@ -14,13 +14,13 @@ from handroid.surfaces.fleet.bus.bus_clock import BusClock
 from handroid.surfaces.fleet.gateway.routing import Fleet
 from handroid.surfaces.fleet.leases.leases import FleetLeases
 from handroid.surfaces.fleet.messages.call_sending import CallSender, Signer
-from handroid.surfaces.fleet.operations.controls import Controls
-from handroid.surfaces.fleet.operations.fleet_tokens import FleetTokens
-from handroid.surfaces.fleet.operations.fleet_usage import FleetUsage
-from handroid.surfaces.fleet.operations.metrics import Values, by_state
-from handroid.surfaces.fleet.operations.quotas import MOST_CALLS, Quotas
+from handroid.surfaces.fleet.monitoring.metrics import Values, by_state
 from handroid.surfaces.fleet.phones.directory import Directory
 from handroid.surfaces.fleet.phones.phone_records import QUARANTINED
+from handroid.surfaces.fleet.policy.controls import Controls
+from handroid.surfaces.fleet.policy.fleet_tokens import FleetTokens
+from handroid.surfaces.fleet.policy.fleet_usage import FleetUsage
+from handroid.surfaces.fleet.policy.quotas import MOST_CALLS, Quotas
 
 _COPIES_IN_CLUSTER = 3
 _SETTLE_SECONDS = 0.2

@@ -14,7 +14,7 @@ from handroid.model.caller import Caller
 from handroid.model.parameters import Integer, Object, String, Strings
 from handroid.model.tool import Answer, Effect, Text
 from handroid.surfaces.fleet.leases.leases import FleetLeases
-from handroid.surfaces.fleet.operations.metrics import GatewayMetrics
+from handroid.surfaces.fleet.monitoring.metrics import GatewayMetrics
 from handroid.surfaces.fleet.phones.directory import Directory, Filters
 from handroid.surfaces.fleet.phones.phone_records import PhoneRecord
 from handroid.tools.tool import tool

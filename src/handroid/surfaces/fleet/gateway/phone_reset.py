@@ -13,7 +13,7 @@ from handroid.surfaces.fleet.messages.envelope import (
     RESET_SECONDS,
     Request,
 )
-from handroid.surfaces.fleet.operations import tracing
+from handroid.surfaces.fleet.monitoring import tracing
 
 _CALL_DIGITS = 16
 _GRACE_SECONDS = 3.0

@@ -13,13 +13,13 @@ from handroid.surfaces.fleet.bus.names import PhoneId
 from handroid.surfaces.fleet.leases.leases import FleetLeases
 from handroid.surfaces.fleet.messages.call_sending import CallSender, NobodyThere
 from handroid.surfaces.fleet.messages.envelope import READS, Request, version_for
-from handroid.surfaces.fleet.operations.controls import Controls
-from handroid.surfaces.fleet.operations.fleet_tokens import FleetTokens
-from handroid.surfaces.fleet.operations.fleet_usage import FleetUsage
-from handroid.surfaces.fleet.operations.metrics import GatewayMetrics
-from handroid.surfaces.fleet.operations.quotas import Quotas
+from handroid.surfaces.fleet.monitoring.metrics import GatewayMetrics
 from handroid.surfaces.fleet.phones.directory import Directory
 from handroid.surfaces.fleet.phones.phone_records import PhoneRecord
+from handroid.surfaces.fleet.policy.controls import Controls
+from handroid.surfaces.fleet.policy.fleet_tokens import FleetTokens
+from handroid.surfaces.fleet.policy.fleet_usage import FleetUsage
+from handroid.surfaces.fleet.policy.quotas import Quotas
 
 _RESTART_SECONDS = 15.0
 _AGAIN_SECONDS = 0.05

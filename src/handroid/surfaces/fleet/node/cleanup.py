@@ -16,7 +16,7 @@ from handroid.policy.storage import Storage
 from handroid.surfaces.fleet.leases.held_lease import HeldLease
 from handroid.surfaces.fleet.node import cleanup_steps
 from handroid.surfaces.fleet.node.node_phones import HeldPhone
-from handroid.surfaces.fleet.operations.cleanup_settings import CleanupSettings
+from handroid.surfaces.fleet.settings.cleanup_settings import CleanupSettings
 
 log = logging.getLogger(__name__)
 

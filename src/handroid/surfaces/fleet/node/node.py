@@ -17,6 +17,8 @@ from handroid.surfaces.fleet.bus.bus import Bus, BusUnavailable
 from handroid.surfaces.fleet.bus.bus_clock import BusClock
 from handroid.surfaces.fleet.leases.lease_feed import LeaseFeed
 from handroid.surfaces.fleet.messages.envelope import READS
+from handroid.surfaces.fleet.monitoring.metrics import Values, by_state
+from handroid.surfaces.fleet.monitoring.record_stream import RecordStream
 from handroid.surfaces.fleet.node.cleanup import Cleanup
 from handroid.surfaces.fleet.node.former_phones import RETURN_SECONDS
 from handroid.surfaces.fleet.node.fresh_phones import node_tools
@@ -24,13 +26,11 @@ from handroid.surfaces.fleet.node.node_calls import NodeCalls, Verifier
 from handroid.surfaces.fleet.node.node_leases import NodeLeases
 from handroid.surfaces.fleet.node.node_phones import NodeName, NodePhones
 from handroid.surfaces.fleet.node.sole_node import SoleNode
-from handroid.surfaces.fleet.operations.cleanup_settings import CleanupSettings
-from handroid.surfaces.fleet.operations.controls import Controls, reinstated, revokes
-from handroid.surfaces.fleet.operations.fleet_usage import FleetUsage
-from handroid.surfaces.fleet.operations.metrics import Values, by_state
-from handroid.surfaces.fleet.operations.record_stream import RecordStream
 from handroid.surfaces.fleet.phones.phone_records import RecordWriter
 from handroid.surfaces.fleet.phones.presence import NodePresence, Presence
+from handroid.surfaces.fleet.policy.controls import Controls, reinstated, revokes
+from handroid.surfaces.fleet.policy.fleet_usage import FleetUsage
+from handroid.surfaces.fleet.settings.cleanup_settings import CleanupSettings
 from handroid.tools.tool import Registry
 
 log = logging.getLogger(__name__)

@@ -36,11 +36,11 @@ from handroid.surfaces.fleet.messages.answer_sending import AnswerSender
 from handroid.surfaces.fleet.messages.call_memory import KnownCall
 from handroid.surfaces.fleet.messages.envelope import Request
 from handroid.surfaces.fleet.messages.uploads import PART, TAKEN, Uploads
+from handroid.surfaces.fleet.monitoring import tracing
+from handroid.surfaces.fleet.monitoring.metrics import NodeMetrics
 from handroid.surfaces.fleet.node.calls_under_way import CallsUnderWay
 from handroid.surfaces.fleet.node.node_phones import HeldPhone
 from handroid.surfaces.fleet.node.running_call import RunningCall
-from handroid.surfaces.fleet.operations import tracing
-from handroid.surfaces.fleet.operations.metrics import NodeMetrics
 from handroid.surfaces.fleet.trust.tenants import check_tenant
 
 log = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ from handroid.errors import InvalidParams
 from handroid.model.caller import Caller
 from handroid.surfaces.fleet.bus.bucket import Bucket, Entry
 from handroid.surfaces.fleet.bus.snapshot import read_all
-from handroid.surfaces.fleet.operations import controls
+from handroid.surfaces.fleet.policy import controls
 from handroid.surfaces.http.named_tokens import (
     NamedToken,
     check_caller,

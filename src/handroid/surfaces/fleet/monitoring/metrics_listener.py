@@ -11,7 +11,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from prometheus_client.registry import CollectorRegistry
 
 from handroid.errors import ActionFailed
-from handroid.surfaces.fleet.operations.metrics import text_of
+from handroid.surfaces.fleet.monitoring.metrics import text_of
 
 _MOST_HEAD = 8192
 _HEAD_SECONDS = 5.0

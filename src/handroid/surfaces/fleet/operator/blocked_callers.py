@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from handroid.errors import InvalidParams
 from handroid.model.caller import DEFAULT
 from handroid.surfaces.fleet.bus.bucket import Bucket
-from handroid.surfaces.fleet.operations import controls
-from handroid.surfaces.fleet.operations.fleet_tokens import all_tokens
+from handroid.surfaces.fleet.policy import controls
+from handroid.surfaces.fleet.policy.fleet_tokens import all_tokens
 from handroid.surfaces.fleet.trust.oauth import NAME_PREFIX
 
 _MOST_NAMED = 20

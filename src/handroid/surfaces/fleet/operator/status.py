@@ -12,10 +12,10 @@ from handroid.surfaces.fleet.bus.bucket_view import BucketView
 from handroid.surfaces.fleet.bus.bus import Bus
 from handroid.surfaces.fleet.bus.bus_clock import BusClock
 from handroid.surfaces.fleet.leases.lease_book import LeaseBook
-from handroid.surfaces.fleet.operations import controls
 from handroid.surfaces.fleet.phones.directory import Directory, Filters, followed
 from handroid.surfaces.fleet.phones.phone_records import QUARANTINED, PhoneRecord
 from handroid.surfaces.fleet.phones.presence import NodePresence
+from handroid.surfaces.fleet.policy import controls
 
 
 class FleetStatus:

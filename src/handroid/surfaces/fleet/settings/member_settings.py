@@ -9,8 +9,8 @@ from typing import Any
 from handroid.errors import InvalidParams
 from handroid.surfaces.fleet.bus import names
 from handroid.surfaces.fleet.bus.bus import BusSettings
-from handroid.surfaces.fleet.operations.cleanup_settings import CleanupSettings, read_cleanup
-from handroid.surfaces.fleet.operations.quotas import MOST_CALLS
+from handroid.surfaces.fleet.policy.quotas import MOST_CALLS
+from handroid.surfaces.fleet.settings.cleanup_settings import CleanupSettings, read_cleanup
 from handroid.surfaces.fleet.trust.oauth_settings import OAuthSettings, read_oauth
 
 

@@ -1,0 +1,1 @@
+"""What members report about themselves: metrics, health, traces, the record."""

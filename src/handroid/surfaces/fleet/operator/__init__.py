@@ -1,0 +1,1 @@
+"""What the operator's commands do: status, blocked callers, ended leases, backup."""

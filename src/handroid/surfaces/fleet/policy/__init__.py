@@ -1,0 +1,1 @@
+"""What callers of a fleet may do: tokens, quotas, limits, and what the operator decided."""

@@ -1,0 +1,1 @@
+"""The settings with which members start, and the files these name."""
