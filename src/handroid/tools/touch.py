@@ -8,7 +8,7 @@ from handroid.errors import HandroidError
 from handroid.model.parameters import Enumeration, Number
 from handroid.model.screen import Bounds, Screen
 from handroid.model.tool import Effect
-from handroid.phone import scroll_plan
+from handroid.tools import scroll_plan
 from handroid.tools.tool import Call, Values, tool
 
 LONGEST_MS = 60_000

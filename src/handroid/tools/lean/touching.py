@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable
 
 from handroid.errors import ActionFailed
 from handroid.model.screen import Element
-from handroid.phone import scroll_plan
 from handroid.tools import gesture as gestures
+from handroid.tools import scroll_plan
 from handroid.tools.element import find_and_touch
 from handroid.tools.lean.seeing import meant
 from handroid.tools.lean.steps import Step, Target

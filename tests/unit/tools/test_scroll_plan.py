@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from handroid.model.screen import Bounds, Display, Element, Screen, Window, WindowType
-from handroid.phone.scroll_plan import moved, scrolling, stroke, whole
+from handroid.tools.scroll_plan import moved, scrolling, stroke, whole
 from tests.unit.phone.trees import BOX, PACKAGE, TEXT, element
 
 DISPLAY = Display(1080, 2400, 420, 0)
