@@ -10,7 +10,6 @@ import json
 import logging
 import os
 import sys
-import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
@@ -19,18 +18,13 @@ from typing import Any
 
 from handroid.errors import ActionFailed, StateUnwritable
 from handroid.file_locks import Taken, held, release, remove_if_free, take
+from handroid.file_replacing import UNFINISHED, replace
 from handroid.model.deadline import Deadline
 
 log = logging.getLogger(__name__)
 
-UNFINISHED = ".part"
-"""How the name of a file ends until it is whole."""
-
 _OURS_ALONE = 0o700
 _LEFT_SECONDS = 60
-_IN_USE = (5, 32)
-"""Windows' numbers for a file that another has open."""
-_WAITS_FOR_READERS = (0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.128)
 _FIRST_WAIT, _LONGEST_WAIT = 0.002, 0.05
 
 
@@ -101,7 +95,7 @@ class State:
         path = self.folder / name
         try:
             self._make_folder(path.parent)
-            _replace(path, content)
+            replace(path, content)
         except OSError as error:
             raise _unwritable(path, error) from error
 
@@ -268,32 +262,6 @@ class State:
 
 def _unwritable(path: Path | str, error: OSError) -> StateUnwritable:
     return StateUnwritable(f"{path} cannot be written: {error.strerror or error}.")
-
-
-def _replace(path: Path, content: bytes) -> None:
-    handle, beside = tempfile.mkstemp(UNFINISHED, f".{path.name}.", path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        _move(beside, path)
-    except OSError:
-        with contextlib.suppress(OSError):
-            os.unlink(beside)
-        raise
-
-
-def _move(beside: str, path: Path) -> None:
-    """Move a file to its place; Windows refuses that while somebody reads what is there."""
-    for wait in _WAITS_FOR_READERS:
-        try:
-            os.replace(beside, path)
-        except PermissionError as error:
-            if getattr(error, "winerror", None) not in _IN_USE:
-                raise
-            time.sleep(wait)
-        else:
-            return
-    os.replace(beside, path)
 
 
 def _is_left(path: Path) -> bool:

@@ -15,8 +15,8 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
+from handroid.file_replacing import UNFINISHED
 from handroid.model.screen import Bounds, Component, Display, Element, Screen, Window, WindowType
-from handroid.state import UNFINISHED
 
 FILES = 20
 _LONGEST_NS = 3600 * 10**9
