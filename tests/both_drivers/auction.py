@@ -1,4 +1,4 @@
-"""An auction on a virtual phone, most of whose lines change all the time."""
+"""An auction on a virtual phone, most of whose lines change continuously."""
 
 from fakedroid import ActivitySpec, App
 from fakedroid.widgets import MATCH, ActivityContext, Button, Column, Row, TextView, View
@@ -8,7 +8,7 @@ FACTS = ("old table", "made of oak", "four legs", "collected by the buyer")
 
 
 class AuctionPage:
-    """The page of one lot; a test lets it live, and reads what was touched."""
+    """The page of one lot; a test advances it, and reads what was touched."""
 
     def __init__(self, lot: int) -> None:
         self.touched: list[str] = []
@@ -41,7 +41,7 @@ class AuctionPage:
 
 
 pages: list[AuctionPage] = []
-"""Every page that was opened, each of another lot, the newest last."""
+"""All pages that were opened, each of another lot, newest last."""
 
 
 def build(_context: ActivityContext) -> View:

@@ -1,4 +1,4 @@
-"""One phone by the hand and one by stock for every file: an MCP server before a real adb server."""
+"""A phone with each driver for every file: an MCP server in front of a real adb server."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -28,7 +28,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 async def phone(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[Phone]:
-    """A phone of API level 34, by either driver."""
+    """A phone with API level 34, with either driver."""
     setting = Setting(driver=request.param, apps=(feed.APP, auction.APP))
     async with phone_on(tmp_path_factory.mktemp("phone"), setting) as set_up:
         yield set_up
@@ -36,6 +36,6 @@ async def phone(
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def phones() -> AsyncIterator[AdbServer]:
-    """An adb server that many phones visit."""
+    """An adb server that many phones connect to."""
     async with private_server() as running:
         yield running

@@ -1,4 +1,4 @@
-"""A feed on a virtual phone: posts come in on top, an advert swaps, a line of news goes on."""
+"""A feed on a virtual phone: posts arrive on top, an advert is replaced, a news line changes."""
 
 from fakedroid import ActivitySpec, App
 from fakedroid.widgets import MATCH, ActivityContext, Button, Column, Row, TextView, View
@@ -7,7 +7,7 @@ PACKAGE = "org.example.feed"
 
 
 class FeedPage:
-    """The page; a test lets it live, and reads what was touched."""
+    """The page; a test advances it, and reads what was touched."""
 
     def __init__(self) -> None:
         self.touched: list[str] = []
@@ -32,7 +32,7 @@ class FeedPage:
         return Button(text, name, lambda: self.touched.append(text))
 
     def grow(self) -> None:
-        """Let a post come in on top."""
+        """Add a post on top."""
         name = f"Post {chr(65 + len(self._posts))}"
         texts = Column(TextView(name, "title"), TextView(f"{name} has a story", "story"))
         row = Row(texts.sized(0, weight=1), self._button(f"Like {name}"), name="post")
@@ -50,11 +50,11 @@ class FeedPage:
 
 
 pages: list[FeedPage] = []
-"""Every page that was opened, the newest last."""
+"""All pages that were opened, newest last."""
 
 
 def build(_context: ActivityContext) -> View:
-    """Build the page anew."""
+    """Build a new page."""
     pages.append(FeedPage())
     return pages[-1].view
 

@@ -1,4 +1,4 @@
-"""What a caller of our tools sees and does, and what it takes to set a screen up by adb."""
+"""What a caller of our tools sees and does, and the setup of screens with adb."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -18,19 +18,19 @@ from tests.requirements.shown import Row, Shown
 from tests.requirements.stage import Setting, Stage, staged
 
 LOOKS = 20
-"""How often a screen is looked at until it shows what it must."""
+"""How often a screen is read until it shows what it must."""
 
 
 @dataclass
 class Phone:
-    """A phone behind our tools."""
+    """A phone, accessed with our tools."""
 
     stage: Stage
     by_hand: bool
 
     @property
     def world(self) -> World:
-        """The phone's screen as it is now."""
+        """The phone's current screen."""
         phone = self.stage.phone
         phone.world.advance(phone.clock.now())
         return phone.world
@@ -42,7 +42,7 @@ class Phone:
         return ended.text + ended.error_text
 
     async def open(self, package: str) -> Shown:
-        """Begin an app anew and look at it."""
+        """Restart an app and look at it."""
         await self.shell(f"am force-stop {package}")
         return await self.stage.open(package)
 
@@ -51,7 +51,7 @@ class Phone:
         return await self.stage.look()
 
     async def see(self, name: str) -> Shown:
-        """Look until something is on the screen."""
+        """Look until an element is on the screen."""
         for _ in range(LOOKS):
             shown = await self.look()
             if shown.has(name):
@@ -59,7 +59,7 @@ class Phone:
         raise AssertionError(f"'{name}' never came: {[row.text for row in shown.rows]}")
 
     async def tap(self, name: str) -> Shown:
-        """Tap the middle of something by its coordinates."""
+        """Tap the center of an element by coordinates."""
         x, y = (await self.look()).row(name).box.center
         await self.stage.do("tap", x=x, y=y)
         return await self.look()
@@ -69,7 +69,7 @@ class Phone:
         return await self.stage.click(name)
 
     async def type(self, name: str, text: str) -> str:
-        """Type at the end of a field and return what the tool says."""
+        """Type at the end of a field and return the tool's answer."""
         field = (await self.look()).row(name).id
         return await self.stage.do("type_append_text", element_id=field, text=text, typing_speed=10)
 
@@ -80,18 +80,18 @@ class Phone:
         return elements
 
     async def picture(self) -> Image.Image:
-        """Take a picture of the screen."""
+        """Take a screenshot."""
         answer = await self.stage.call("get_screen_state", include_screenshot=True)
         return Image.open(BytesIO(answer.image)).convert("RGB")
 
 
 def fields(shown: Shown) -> list[Row]:
-    """Return the elements that can be typed into."""
+    """Return the editable elements."""
     return [row for row in shown.rows if "edt" in row.flags]
 
 
 @asynccontextmanager
 async def phone_on(folder: Path, setting: Setting) -> AsyncIterator[Phone]:
-    """Set a phone up until the end of the block."""
+    """Set up a phone for the duration of the block."""
     async with staged(folder, setting) as stage:
         yield Phone(stage, setting.driver is not DriverPreference.STOCK)

@@ -1,4 +1,4 @@
-"""Apps of every phone: messages, nested settings, files to choose from, pages that live."""
+"""Common apps: messages, nested settings, a file picker, pages that change by themselves."""
 
 import pytest
 
@@ -85,7 +85,7 @@ async def test_a_pushed_file_is_chosen_in_the_picker(phone: Phone, name: str) ->
     assert shown.row("compose_message_text").text.startswith(f"[{name}]")
 
 
-async def test_files_are_looked_at(phone: Phone) -> None:
+async def test_files_are_viewed(phone: Phone) -> None:
     await phone.shell("mkdir -p /sdcard/Documents/empty")
     await phone.open(FILES)
     await phone.tap("Documents")
@@ -104,7 +104,7 @@ async def test_posts_of_a_feed_are_liked_by_id_while_it_grows(phone: Phone) -> N
         assert page.touched.pop() == name
 
 
-async def test_the_button_of_an_advert_that_swapped_is_refused(phone: Phone) -> None:
+async def test_the_button_of_a_replaced_advert_is_refused(phone: Phone) -> None:
     await phone.open(feed.PACKAGE)
     page = feed.pages[-1]
     for _ in range(3):
@@ -115,7 +115,7 @@ async def test_the_button_of_an_advert_that_swapped_is_refused(phone: Phone) -> 
     assert not page.touched
 
 
-async def test_a_button_beside_lines_that_live_costs_one_more_look_and_then_works(
+async def test_a_button_next_to_live_lines_needs_one_more_look_and_then_works(
     phone: Phone,
 ) -> None:
     await phone.open(auction.PACKAGE)
@@ -129,7 +129,7 @@ async def test_a_button_beside_lines_that_live_costs_one_more_look_and_then_work
     assert page.touched == ["Watch"] * 3
 
 
-async def test_lines_that_change_after_a_touch_of_the_caller_are_not_ignored(
+async def test_lines_that_change_after_the_callers_own_touch_are_not_ignored(
     phone: Phone,
 ) -> None:
     await phone.open(auction.PACKAGE)

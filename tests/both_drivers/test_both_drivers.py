@@ -1,4 +1,4 @@
-"""Stock and the hand show the same of these screens, save for the differences listed."""
+"""Stock and the hand show the same screens, except for the listed differences."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -29,7 +29,7 @@ APPS = [
 async def both(
     attached: Attached, folder: Path, prepare: Callable[[], None], pass_seconds: float = 0.0
 ) -> list[Screen]:
-    """Return the screen by stock, then by the hand; some time may pass between the two."""
+    """Return the screen with stock, then with the hand; some time may pass in between."""
     plain = await attached.driver()
     prepare()
     dumped = await plain.screen.read(soon())
@@ -111,7 +111,7 @@ async def test_a_state_is_the_same_by_both(
 
 @pytest.mark.parametrize("api", FEW)
 @pytest.mark.parametrize("state", [split, locked])
-async def test_a_minute_that_passes_between_two_reads_is_no_difference(
+async def test_a_minute_between_two_reads_makes_no_difference(
     api: int, state: Callable[[World], None], tmp_path: Path, phones: AdbServer
 ) -> None:
     async with visit(phones, api) as attached:
@@ -130,7 +130,7 @@ def _all(root: Element | None) -> list[Element]:
 
 
 @pytest.mark.parametrize("api", FEW)
-async def test_a_dozing_phone_shows_one_bare_element(
+async def test_a_dozing_phone_shows_a_single_empty_element(
     api: int, tmp_path: Path, phones: AdbServer
 ) -> None:
     async with visit(phones, api) as attached:
@@ -141,7 +141,7 @@ async def test_a_dozing_phone_shows_one_bare_element(
 
 
 @pytest.mark.parametrize("api", FEW)
-async def test_beside_the_front_app_a_plain_dump_shows_nothing(
+async def test_a_plain_dump_shows_only_the_front_app(
     api: int, tmp_path: Path, phones: AdbServer
 ) -> None:
     async with visit(phones, api) as attached:

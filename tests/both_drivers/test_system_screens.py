@@ -1,4 +1,4 @@
-"""What the system does with screens: secure ones, toasts, two at once, small ones, locked ones."""
+"""System features of screens: secure windows, toasts, split screen, freeform, lock screen."""
 
 import re
 from collections.abc import AsyncIterator
@@ -19,7 +19,7 @@ LOCKABLE = "settings put secure lockscreen.disabled 0"
 
 @pytest_asyncio.fixture(loop_scope="module", autouse=True)
 async def awake_at_home(phone: Phone) -> AsyncIterator[None]:
-    """Leave the phone as the next test wants to find it."""
+    """Leave the phone as the next test expects it."""
     yield
     for line in (
         "settings delete secure doze_always_on",
@@ -34,22 +34,22 @@ async def awake_at_home(phone: Phone) -> AsyncIterator[None]:
         await phone.shell(line)
 
 
-async def test_a_secure_screen_is_read_and_driven_but_black(phone: Phone) -> None:
+async def test_a_secure_screen_can_be_read_and_controlled_but_is_black(phone: Phone) -> None:
     await phone.open(VAULT)
     assert (await phone.click("reveal")).row("code").text == "4711-0815"
     picture = phone.world.draw()
     below_the_bar = picture.convert("L").crop((0, 70, 1080, 2300))
     assert below_the_bar.getextrema() == (0, 0)
     answer = (await phone.picture()).convert("L")
-    # Only our own frames and labels stand on it.
+    # It contains only our own frames and labels.
     dark = sum(answer.histogram()[:16])
     assert dark > answer.width * answer.height * 0.9
     assert " SECURE" in await phone.shell("dumpsys window windows | grep fl=")
 
 
-async def test_a_toast_is_in_no_tree_but_on_the_picture(phone: Phone) -> None:
+async def test_a_toast_is_not_in_the_tree_but_on_the_picture(phone: Phone) -> None:
     shown = await phone.open(VAULT)
-    # A tap and a list of windows in one line, and again: a toast is gone after two seconds.
+    # A tap and a list of windows in one line, repeated: a toast is gone after two seconds.
     x, y = shown.row("copy").box.center
     line = f"input tap {x} {y}; dumpsys window windows | grep 'Window #'"
     lists = [await phone.shell(line) for _ in range(5)]
@@ -66,7 +66,7 @@ async def test_a_toast_is_in_no_tree_but_on_the_picture(phone: Phone) -> None:
     assert not (await phone.look()).has("Code copied")
 
 
-async def test_two_apps_share_the_screen_and_both_are_driven(phone: Phone) -> None:
+async def test_two_apps_share_the_screen_and_both_can_be_controlled(phone: Phone) -> None:
     await phone.open(CALCULATOR)
     await phone.open(ROWS)
     phone.world.split_screen(CALCULATOR, ROWS)
@@ -97,7 +97,7 @@ async def test_typing_in_split_screen_goes_to_the_field_that_was_touched(phone: 
     assert (await phone.look()).front.package == FORM
 
 
-async def test_a_small_window_is_read_and_made_large_again(phone: Phone) -> None:
+async def test_a_small_window_is_read_and_enlarged_again(phone: Phone) -> None:
     await phone.open(ROWS)
     await phone.open(PLAYER)
     shown = await phone.click("shrink")
@@ -133,7 +133,7 @@ async def test_a_locked_phone_shows_its_lock_screen_and_is_opened_by_a_swipe(pho
     assert (await phone.see("Row 1")).front.package == ROWS
 
 
-async def test_a_phone_that_sleeps_says_why_nothing_is_seen(phone: Phone) -> None:
+async def test_a_sleeping_phone_says_why_nothing_is_shown(phone: Phone) -> None:
     await phone.shell("input keyevent SLEEP")
     assert "mWakefulness=Asleep" in await phone.shell("dumpsys power")
     said = (await phone.stage.call("get_screen_state")).failed("Action failed")
@@ -143,7 +143,7 @@ async def test_a_phone_that_sleeps_says_why_nothing_is_seen(phone: Phone) -> Non
     assert (await phone.look()).rows
 
 
-async def test_a_dozing_phone_shows_one_bare_window(phone: Phone) -> None:
+async def test_a_dozing_phone_shows_a_single_empty_window(phone: Phone) -> None:
     await phone.shell(LOCKABLE)
     await phone.shell("settings put secure doze_always_on 1; input keyevent SLEEP")
     assert "mWakefulness=Dozing" in await phone.shell("dumpsys power")
@@ -154,7 +154,7 @@ async def test_a_dozing_phone_shows_one_bare_window(phone: Phone) -> None:
     assert (await phone.look()).has("Swipe up to open")
 
 
-async def test_a_mirrored_screen_is_read_and_driven(phone: Phone) -> None:
+async def test_a_right_to_left_screen_can_be_read_and_controlled(phone: Phone) -> None:
     before = (await phone.open(CALCULATOR)).row("digit_7").box
     await phone.shell("settings put global debug.force_rtl 1")
     after = (await phone.look()).row("digit_7").box
@@ -166,7 +166,7 @@ async def test_a_mirrored_screen_is_read_and_driven(phone: Phone) -> None:
     assert rows == ["7", "8", "9"]
 
 
-async def test_very_large_letters_are_read_and_driven(phone: Phone) -> None:
+async def test_a_very_large_font_can_be_read_and_controlled(phone: Phone) -> None:
     before = (await phone.open(NOTES)).row("Shopping").box
     await phone.shell("settings put system font_scale 2.0")
     shown = await phone.look()

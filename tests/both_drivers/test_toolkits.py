@@ -16,13 +16,13 @@ def like(pixel: object, color: tuple[int, int, int]) -> bool:
 
 
 def nodes(phone: Phone) -> list[View]:
-    """Return what the phone itself has on its screen."""
+    """Return the views on the phone's own screen."""
     window = phone.world.focused_window()
     assert window is not None
     return list(window.root.walk())
 
 
-async def test_a_page_of_1700_nodes_is_read_whole(phone: Phone) -> None:
+async def test_a_page_of_1700_nodes_is_read_completely(phone: Phone) -> None:
     shown = await phone.open(PAGE)
     assert len(nodes(phone)) > 1700
     (page,) = (row for row in shown.rows if row.kind == "WebView" and "scr" in row.flags)
@@ -43,7 +43,7 @@ async def test_a_link_far_down_is_scrolled_to_and_clicked(phone: Phone) -> None:
     assert said.endswith("is not on the screen. Use scroll_to_element first.")
     answer = await phone.stage.call("scroll_to_element", element_id=far)
     if not phone.by_hand:
-        # A listed difference: Android's own commands can swipe, not scroll to something.
+        # A listed difference: Android's own commands can swipe, but not scroll to an element.
         assert "It needs the hand" in answer.failed("Action failed")
         return
     answer.done()
@@ -59,7 +59,7 @@ async def test_a_page_is_scrolled_by_a_finger_and_its_links_are_followed(phone: 
     assert (await phone.click("more_3")).row("last").text == "Read story 3"
 
 
-async def test_a_pages_field_takes_text(phone: Phone) -> None:
+async def test_a_field_of_a_page_accepts_text(phone: Phone) -> None:
     await phone.open(PAGE)
     assert "Field content: herring" in await phone.type("query", "herring")
     assert (await phone.click("go")).row("last").text == "Searched for herring"
@@ -80,7 +80,7 @@ async def test_compose_is_found_by_texts_and_clicked_by_its_rows(phone: Phone) -
         await phone.tap(name)
 
 
-async def test_composes_field_has_no_hint_but_a_text_inside(phone: Phone) -> None:
+async def test_a_compose_field_has_no_hint_but_a_text_inside(phone: Phone) -> None:
     (field,) = fields(await phone.open(COMPOSE))
     assert (field.text, field.desc) == ("-", "-")
     assert (await phone.look()).has("New task")
@@ -104,14 +104,14 @@ async def test_flutter_is_read_by_descriptions_only(phone: Phone) -> None:
     assert (await phone.click("Entry 2")).has("Chosen: entry 2")
 
 
-async def test_flutters_field_takes_text(phone: Phone) -> None:
+async def test_a_flutter_field_accepts_text(phone: Phone) -> None:
     (field,) = fields(await phone.open(FLUTTER))
     await phone.stage.do("type_append_text", element_id=field.id, text="Ada")
     await phone.stage.do("press_back")
     assert (await phone.click("Greet")).has("Hello Ada")
 
 
-async def test_a_game_shows_nothing_but_its_picture_and_takes_taps(phone: Phone) -> None:
+async def test_a_game_has_only_a_picture_and_accepts_taps(phone: Phone) -> None:
     shown = await phone.open(GAME)
     assert shown.front.package == GAME
     named = [row for row in shown.front.rows if row.text != "-" or row.desc != "-"]

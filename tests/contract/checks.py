@@ -1,8 +1,8 @@
-"""What every driver promises, as sentences that can be run on any phone with our test apps.
+"""The promises of every driver, as sentences that can be checked on any phone with our test apps.
 
 A check that needs a capability names it; a driver without that capability must refuse the check
-with NotSupported, and any other driver must pass it. Those that need none of our apps are the
-product's own: ``handroid selftest`` runs them on real phones.
+with NotSupported, and any other driver must pass it. Checks that need none of our apps are part of
+the product: ``handroid selftest`` runs them on real phones.
 """
 
 from collections.abc import Awaitable, Callable
@@ -53,7 +53,7 @@ def promise(sentence: str, needs: Capability | None = None) -> Callable[[Run], R
 
 
 def on_any_phone(*checks: Check) -> None:
-    """Add checks of the product's own, which need none of the apps."""
+    """Add the product's own checks, which need none of the apps."""
     _PROMISES.extend(partial(_as_it_is, check) for check in checks)
 
 
@@ -62,7 +62,7 @@ def _as_it_is(check: Check, apps: Apps) -> Check:
 
 
 def checks_on(apps: Apps) -> list[Check]:
-    """Return every check, on these apps."""
+    """Return all checks, for these apps."""
     return [bind(apps) for bind in _PROMISES]
 
 
@@ -114,7 +114,7 @@ async def swipes(driver: Driver, apps: Apps) -> None:
 
 
 def _rows(screen: Screen) -> list[int]:
-    """Return the numbers of the rows that are seen."""
+    """Return the numbers of the visible rows."""
     titles = (e.text for e in elements(screen) if e.visible and "row_title" in names_of(e))
     return [int(title.removeprefix("Row ")) for title in titles]
 
@@ -307,4 +307,4 @@ async def reads_logs(driver: Driver, apps: Apps) -> None:
 on_any_phone(phone_checks.answers_at_once)
 
 CHECKS = checks_on(OwnPackages())
-"""Every check on the virtual and the framework phone."""
+"""All checks for the virtual and the framework phone."""

@@ -1,4 +1,4 @@
-"""The apps that the promises are tried on: packages of their own, or all in the test APK."""
+"""The apps that the promises are checked with: separate packages, or all in the test APK."""
 
 import contextlib
 from typing import Protocol
@@ -23,7 +23,7 @@ _LAUNCHERS = {
     "dev.handroid.gestures": "dev.handroid.gestures.GestureActivity",
 }
 _FIRST = "com.android.calculator2"
-"""The app that the test APK opens when only its package is named."""
+"""The app that the test APK opens if only its package is named."""
 _SECONDS = 60.0
 
 
@@ -31,24 +31,24 @@ class Apps(Protocol):
     """Where the apps are on a phone."""
 
     def package(self, app: str) -> str:
-        """Return the package that an app is in."""
+        """Return the package of an app."""
 
     def label(self, app: str) -> str:
-        """Return the name that people see of that package."""
+        """Return the label of that package."""
 
     async def open(self, driver: Driver, app: str) -> None:
         """Bring an app to the front."""
 
 
 class OwnPackages:
-    """Every app is a package of its own, as on the virtual and on the framework phone."""
+    """Every app is a separate package, as on the virtual and the framework phone."""
 
     def package(self, app: str) -> str:
         """Return the app, which is named by its package."""
         return app
 
     def label(self, app: str) -> str:
-        """Return the label of the one app that is asked for."""
+        """Return the label of an app."""
         return {"dev.handroid.form": "Contact form"}[app]
 
     async def open(self, driver: Driver, app: str) -> None:
@@ -73,7 +73,7 @@ class TestApk:
         return LABEL
 
     async def open(self, driver: Driver, app: str) -> None:
-        """End whatever of it runs, then open the package, or the app's own activity."""
+        """Stop the APK's processes, then open the package, or the app's own activity."""
         deadline = Deadline.after(_SECONDS)
         await self._shell.run("cmd", "statusbar", "collapse", deadline=deadline)
         await self._shell.act("am", "force-stop", PACKAGE, deadline=deadline)

@@ -1,4 +1,4 @@
-"""In what the screens of stock and the hand may differ, and the finding of what else does."""
+"""The known differences between screens of stock and the hand, and a search for others."""
 
 from dataclasses import fields
 from typing import Any
@@ -22,14 +22,14 @@ _CUT = {
     "bounds": "a plain dump cuts what lies under the system's bars off",
     "active": "it shows the active window only",
 }
-"""What differs besides on the virtual phone, which has bars and more windows."""
+"""Further differences on the virtual phone, which has bars and more windows."""
 
 
 _CLOCKS = ("/clock", "/lockscreen_clock_view")
 
 
 def known(api: int, before_windows: dict[str, str]) -> set[str]:
-    """Return the fields that may differ on a level."""
+    """Return the fields that may differ on an API level."""
     return set(KNOWN) | (set(before_windows) if api < WINDOWS_SINCE else set())
 
 
@@ -39,7 +39,7 @@ def shown(window: Window) -> list[Element]:
 
 
 def differing(first: Any, second: Any, known: set[str]) -> list[str]:
-    """Return the fields in which two elements or windows differ, without the known ones."""
+    """Return the fields in which two elements or windows differ, except the known ones."""
     names = [field.name for field in fields(first) if field.name not in known]
     who = getattr(first, "resource_id", "") or getattr(first, "class_name", "") or first.package
     return [
@@ -50,7 +50,7 @@ def differing(first: Any, second: Any, known: set[str]) -> list[str]:
 
 
 def compare(dumped: Screen, read: Screen, api: int) -> None:
-    """Fail where two screens of a virtual phone differ in what is not known to; clocks go on."""
+    """Fail if two screens of a virtual phone differ in unknown ways; clocks may change."""
     assert dumped.display == read.display
     assert dumped.foreground == read.foreground
     assert dumped.barrier == read.barrier

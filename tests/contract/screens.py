@@ -1,4 +1,4 @@
-"""Reading what a phone shows, by any driver: finding elements, opening apps, waiting."""
+"""Reads a phone's screen with any driver: finds elements, opens apps, waits."""
 
 import asyncio
 from collections.abc import Callable
@@ -45,7 +45,7 @@ async def tap_on(driver: Driver, screen: Screen, name: str) -> Screen:
 async def until(
     driver: Driver, shown: Callable[[Screen], bool], what: str, seconds: float = PATIENCE
 ) -> Screen:
-    """Read the screen until it is as expected: an app may act on a finger after it was lifted."""
+    """Read the screen until it is as expected: an app may react after the finger was lifted."""
     patience = Deadline.after(seconds)
     while not shown(screen := await driver.screen.read(soon())):
         assert patience.left() > 0, f"the screen never showed {what}"
@@ -64,7 +64,7 @@ async def see(driver: Driver, name: str, text: str | None = None) -> Screen:
 
 
 async def at_rest(driver: Driver, name: str) -> Element:
-    """Wait until an element is seen at the same place twice: what was flung goes on for a while."""
+    """Wait until an element is at the same place twice, because a fling continues for a while."""
     places = [find(await see(driver, name), name)]
 
     def rests(screen: Screen) -> bool:

@@ -1,4 +1,4 @@
-"""One suite for every driver, on every Android the virtual phone knows."""
+"""One suite for every driver, on every Android version that the virtual phone simulates."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The suite of every driver, for the hand on every Android the virtual phone knows."""
+"""The suite for every driver, with the hand on every Android version of the virtual phone."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The results that the page of the drivers is made of are those of this suite."""
+"""The stored results for the page of the drivers match this suite."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.levels import CONTRACT
 from tests.phones import attach
 
 
-def test_they_name_every_promise_of_both_drivers_on_every_level() -> None:
+def test_they_contain_every_promise_of_both_drivers_on_every_level() -> None:
     named = {(row.api, row.driver, row.sentence) for row in kept()}
     every = {(api, d, check.sentence) for api in LEVELS for d in DRIVERS for check in CHECKS}
     assert named == every
@@ -17,7 +17,7 @@ def test_they_name_every_promise_of_both_drivers_on_every_level() -> None:
 
 
 @pytest.mark.parametrize("api", CONTRACT)
-async def test_stock_says_no_to_what_it_names_no_capability_for(api: int) -> None:
+async def test_stock_refuses_what_it_has_no_capability_for(api: int) -> None:
     async with attach(api) as attached:
         able = (await attached.driver()).capabilities
     can = {check.sentence: check.needs is None or check.needs in able for check in CHECKS}

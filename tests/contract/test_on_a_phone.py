@@ -1,4 +1,4 @@
-"""`scripts/contract` as a person runs it, against a virtual phone behind a real adb server."""
+"""`scripts/contract` as a user runs it, with a virtual phone behind a real adb server."""
 
 import asyncio
 import os
@@ -37,7 +37,7 @@ def started(
 
 
 async def contract(attached: Attached, home: Path, *arguments: str) -> tuple[int | None, str]:
-    """Run it to its end; return its exit code and what it said."""
+    """Run it to its end; return its exit code and its output."""
     async with started(attached, home, *arguments) as process:
         said, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
         return process.returncode, said.decode()
@@ -49,7 +49,7 @@ async def require_nothing_left(attached: Attached) -> None:
     assert not attached.phone.files.exists("/data/local/tmp/handroid-test-apps.apk")
 
 
-async def test_it_reports_what_is_kept_refused_and_broken_and_leaves_nothing(
+async def test_it_reports_kept_refused_and_broken_promises_and_leaves_nothing(
     tmp_path: Path,
 ) -> None:
     apk = built_apk()
@@ -85,7 +85,7 @@ async def test_it_reports_what_is_kept_refused_and_broken_and_leaves_nothing(
     assert table in page([], [found])
 
 
-async def test_without_anybody_to_ask_it_does_nothing(tmp_path: Path) -> None:
+async def test_without_confirmation_it_does_nothing(tmp_path: Path) -> None:
     async with attach() as attached:
         code, said = await contract(attached, tmp_path)
         assert (code, "--yes" in said) == (2, True)

@@ -1,4 +1,4 @@
-"""Both drivers cope with phones that differ from their Android: makers, screens, users."""
+"""Both drivers handle phones that differ from standard Android: vendors, screens, users."""
 
 import tempfile
 from collections.abc import AsyncIterator
@@ -57,7 +57,9 @@ async def picture_size(driver: Driver) -> tuple[int, int]:
 @LEVEL
 @BOTH
 @pytest.mark.parametrize("quirk", USABLE)
-async def test_a_phone_is_read_and_driven(server: AdbServer, api: int, quirk: str, by: str) -> None:
+async def test_a_phone_can_be_read_and_controlled(
+    server: AdbServer, api: int, quirk: str, by: str
+) -> None:
     async with phone_with(server, api, quirk, by) as (attached, driver):
         screen = await open_app(driver, CALCULATOR)
         assert screen.foreground is not None
@@ -92,7 +94,7 @@ async def test_text_is_typed_and_apps_are_listed(
 
 @LEVEL
 @BOTH
-async def test_input_that_the_maker_refuses_names_the_switch(
+async def test_the_error_for_input_that_the_vendor_refuses_names_the_setting(
     server: AdbServer, api: int, by: str
 ) -> None:
     async with phone_with(server, api, "xiaomi", by) as (_, driver):
@@ -131,7 +133,9 @@ async def test_a_foldable_is_followed_from_one_screen_to_the_other(
 
 
 @LEVEL
-async def test_the_hand_types_past_a_keyboard_that_composes(server: AdbServer, api: int) -> None:
+async def test_the_hand_types_correctly_with_a_composing_keyboard(
+    server: AdbServer, api: int
+) -> None:
     async with phone_with(server, api, "composing-keyboard", "hand") as (attached, driver):
         await tap_on(driver, await open_app(driver, FORM), "name")
         await driver.input.type_text("Ada L", soon())
@@ -144,7 +148,7 @@ async def test_the_hand_types_past_a_keyboard_that_composes(server: AdbServer, a
 
 
 @LEVEL
-async def test_stock_reports_what_a_keyboard_that_composes_made_of_a_text(
+async def test_stock_reports_the_text_that_a_composing_keyboard_changed(
     server: AdbServer, api: int
 ) -> None:
     async with phone_with(server, api, "composing-keyboard", "stock") as (_, driver):

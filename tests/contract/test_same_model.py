@@ -1,4 +1,4 @@
-"""Stock and the hand show the same screen, save for the differences listed."""
+"""Stock and the hand show the same screen, except for the listed differences."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ APPS = [CALCULATOR, FORM, GESTURES, ROWS, "dev.handroid.notes", "com.android.set
 
 
 async def both(attached: Attached, folder: Path, app: str) -> tuple[Screen, Screen]:
-    """Return an app's screen by stock, then by the hand."""
+    """Return an app's screen with stock, then with the hand."""
     plain = await attached.driver()
     await plain.apps.open(app, soon())
     dumped = await plain.screen.read(soon())

@@ -22,7 +22,7 @@ TWO = App(
 )
 
 
-async def test_of_two_activities_in_the_launcher_the_first_is_opened(server: AdbServer) -> None:
+async def test_the_first_of_two_launcher_activities_is_opened(server: AdbServer) -> None:
     async with join(server, apps=[TWO]) as attached:
         driver = await attached.driver()
         await driver.apps.open(PACKAGE, soon())

@@ -1,4 +1,4 @@
-"""What the stock driver says when a phone will not do as asked."""
+"""The errors of the stock driver when a phone refuses something."""
 
 import pytest
 
@@ -32,7 +32,7 @@ async def test_the_error_for_input_that_a_vendor_refuses_names_the_setting(
 
 
 @LEVEL
-async def test_a_screen_that_another_program_reads_is_not_ours_to_read(
+async def test_a_screen_that_another_program_reads_cannot_be_read(
     api: int, server: AdbServer
 ) -> None:
     async with visit(server, api) as attached:
@@ -43,7 +43,7 @@ async def test_a_screen_that_another_program_reads_is_not_ours_to_read(
 
 
 @LEVEL
-async def test_a_screen_that_never_rests_needs_the_hand(api: int, server: AdbServer) -> None:
+async def test_a_screen_that_is_never_idle_needs_the_hand(api: int, server: AdbServer) -> None:
     async with visit(server, api) as attached:
         driver = await attached.driver()
         await driver.apps.open("dev.handroid.busy", soon())
@@ -68,7 +68,7 @@ async def test_a_failed_command_is_reported_in_the_phones_words() -> None:
         (36, {Capability.ALL_WINDOWS, Capability.DOUBLE_TAP, Capability.HINTS}),
     ],
 )
-async def test_what_it_can_do_depends_on_the_level(
+async def test_its_capabilities_depend_on_the_level(
     api: int, able: set[Capability], server: AdbServer
 ) -> None:
     async with visit(server, api) as attached:
@@ -81,7 +81,7 @@ async def test_what_it_can_do_depends_on_the_level(
                 await driver.input.double_tap(5, 5, soon())
 
 
-async def test_what_an_earlier_write_left_is_removed_and_then_forgotten(
+async def test_leftovers_of_an_earlier_write_are_removed_once(
     server: AdbServer,
 ) -> None:
     async with visit(server) as attached:
@@ -102,7 +102,7 @@ async def test_the_one_window_of_older_levels_is_in_front(server: AdbServer) -> 
         assert window.focused
 
 
-async def test_a_dialog_of_older_levels_is_not_taken_for_the_window_below(
+async def test_a_dialog_of_older_levels_is_not_confused_with_the_window_below(
     server: AdbServer,
 ) -> None:
     async with visit(server, 29) as attached:
@@ -116,7 +116,7 @@ async def test_a_dialog_of_older_levels_is_not_taken_for_the_window_below(
         assert (below.rank, dialog.rank) == (0, 1)
 
 
-async def test_of_an_apps_windows_older_levels_show_the_one_with_the_focus(
+async def test_older_levels_show_only_the_focused_window_of_an_app(
     server: AdbServer,
 ) -> None:
     async with visit(server, 29) as attached:

@@ -1,4 +1,4 @@
-"""What Android's own commands type: `input text` has no line breaks, so they are keys."""
+"""Typing with Android's own commands: `input text` has no line breaks, so keys are used."""
 
 from handroid.adb.server import AdbServer
 from handroid.model.text import Rhythm

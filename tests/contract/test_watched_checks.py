@@ -1,4 +1,4 @@
-"""What `scripts/contract` makes of a promise that is not kept, and what it keeps of the screen."""
+"""What `scripts/contract` reports about a broken promise, and what it stores of the screen."""
 
 from pathlib import Path
 
@@ -34,7 +34,7 @@ async def expects(driver: Driver) -> None:
         (Check("one", expects), "this does not hold: raise AssertionError"),
     ],
 )
-async def test_the_reason_is_reported_without_what_other_apps_show(
+async def test_the_reason_is_reported_without_content_of_other_apps(
     check: Check, said: str, server: AdbServer, tmp_path: Path
 ) -> None:
     watched = WatchedChecks([check], tmp_path)
@@ -50,7 +50,7 @@ async def test_the_reason_is_reported_without_what_other_apps_show(
     assert (tmp_path / "01-stock.png").read_bytes().startswith(b"\x89PNG")
 
 
-async def test_a_capability_that_the_driver_does_not_name_may_be_refused(
+async def test_a_capability_that_the_driver_does_not_have_may_be_refused(
     server: AdbServer,
 ) -> None:
     watched = WatchedChecks([Check("one", refuses, Capability.CLIPBOARD)])

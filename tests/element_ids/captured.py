@@ -1,4 +1,4 @@
-"""Screens recorded from real phones, made changeable; a thing's truth is its place in the tree."""
+"""Screens recorded from real phones, made changeable; identities are places in the tree."""
 
 from functools import cache
 from itertools import pairwise
@@ -19,7 +19,7 @@ _LISTS = ("RecyclerView", "ListView", "GridView")
 
 
 def files() -> list[Path]:
-    """Return the recordings, none where they are not at hand."""
+    """Return the recordings; empty if they are not available."""
     return sorted((FOLDER / "uiautomator").glob("*.xml"))
 
 
@@ -44,7 +44,7 @@ def build(path: Path, rng: Random) -> Stage:
 
 
 class _Reader:
-    """Makes pieces of elements, and guesses what their texts are about."""
+    """Makes pieces of elements, and guesses the roles of their texts."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
@@ -86,14 +86,14 @@ class _Reader:
 
 
 def _head(root: Piece) -> None:
-    """Take the topmost text that is not on a button for the heading."""
+    """Use the topmost text that is not on a button as the heading."""
     texts = [piece for piece in root.walk() if piece.role in (Role.BODY, Role.STATUS)]
     if texts:
         min(texts, key=lambda piece: piece.place.top if piece.place else 0).role = Role.HEADING
 
 
 def _stacked(element: Element) -> bool:
-    """Return whether it is a list whose rows lie one below the other."""
+    """Whether it is a list with rows below each other."""
     if not (element.scrollable or element.class_name.endswith(_LISTS)):
         return False
     inside = [child.bounds for child in element.children]
@@ -110,10 +110,10 @@ def _space(piece: Piece, element: Element) -> None:
 
 
 def _another(stage: Stage, held: Piece) -> Piece:
-    """Return a row like one of the list's, about something else."""
+    """Return a row like those of the list, with another subject."""
     row = stage.rng.choice(held.children).copy(stage.truth)
-    tell = reworded(stage)
+    reword = reworded(stage)
     for piece in row.walk():
-        piece.text = tell(piece.text) if piece.text else ""
-        piece.description = tell(piece.description) if piece.description else ""
+        piece.text = reword(piece.text) if piece.text else ""
+        piece.description = reword(piece.description) if piece.description else ""
     return row

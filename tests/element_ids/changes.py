@@ -1,15 +1,15 @@
-"""What may happen to a screen between a look and an act.
+"""Changes that can happen to a screen between a look and an action.
 
-Every change alters the stage as an app or Android would, and says which truths it is about, so
-that these are tried first. A thing that is replaced by another one that looks alike gets a new
-truth; whatever keeps its truth is still the same thing.
+Every change modifies the stage as an app or Android would, and returns the truths that it affects,
+so that these are tried first. A thing that is replaced by a similar one gets a new truth; a thing
+that keeps its truth is still the same.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from tests.element_ids import screens
-from tests.element_ids.texts import Tell, renumbered, reworded, sentence, title
+from tests.element_ids.texts import Reword, renumbered, reworded, sentence, title
 from tests.element_ids.world import ABOUT_SUBJECT, Flow, Piece, Role, Shape, Stage, wanted_height
 
 Act = Callable[[Stage], list[str] | None]
@@ -19,8 +19,8 @@ Act = Callable[[Stage], list[str] | None]
 class Change:
     """One kind of change; ``judged`` is whether what survives it must be found again.
 
-    ``on`` are the kinds of screens it is tried on, all when empty. ``alone`` is one that could
-    not be noticed any more if something else happened too.
+    ``on`` are the kinds of screens it is tried on, all if empty. ``alone`` means that it could not
+    be noticed any more if something else happened too.
     """
 
     name: str
@@ -34,7 +34,7 @@ CHANGES: list[Change] = []
 
 
 def change(name: str, *on: str, judged: bool = True, alone: bool = False) -> Callable[[Act], Act]:
-    """Add a change; its act returns the truths it is about, None where it cannot happen."""
+    """Add a change; it returns the truths that it affects, or None if it cannot happen."""
 
     def add(act: Act) -> Act:
         CHANGES.append(Change(name, act, judged, on, alone))
@@ -47,17 +47,17 @@ def truths(*pieces: Piece) -> list[str]:
     return [each.truth for piece in pieces for each in piece.walk()]
 
 
-def retell(stage: Stage, piece: Piece, tell: Tell) -> None:
-    """Make a thing another one that looks alike: other texts where they tell what it is."""
+def replace_subject(stage: Stage, piece: Piece, reword: Reword) -> None:
+    """Replace a thing by a similar one, with other texts where they identify it."""
     for each in piece.walk():
         each.truth = stage.truth(each.truth)
         if each.role in ABOUT_SUBJECT:
-            each.text = tell(each.text) if each.text else ""
-            each.description = tell(each.description) if each.description else ""
+            each.text = reword(each.text) if each.text else ""
+            each.description = reword(each.description) if each.description else ""
 
 
 def shown_list(stage: Stage) -> Piece | None:
-    """Return a list that has at least two rows, at random."""
+    """Return a random list with at least two rows."""
     lists = [piece for piece in stage.lists() if len(piece.children) > 1]
     return stage.rng.choice(lists) if lists else None
 
@@ -113,7 +113,7 @@ def recycle(stage: Stage) -> list[str] | None:
         return None
     about = truths(row)
     numbered = all(any(c.isdigit() for c in _said(p)) for p in _labelled(row))
-    retell(stage, row, renumbered(stage) if numbered else reworded(stage))
+    replace_subject(stage, row, renumbered(stage) if numbered else reworded(stage))
     return about
 
 
@@ -122,7 +122,7 @@ def has_subject(piece: Piece) -> bool:
 
 
 def _labelled(piece: Piece) -> list[Piece]:
-    """Return the pieces whose text always changes when the thing becomes another one."""
+    """Return the pieces whose text always changes when the thing is replaced."""
     return [p for p in piece.walk() if p.role in ABOUT_SUBJECT - {Role.SECOND} and _said(p)]
 
 
@@ -261,11 +261,11 @@ def replace_dialog(stage: Stage) -> list[str] | None:
     about = truths(shown.root)
     heads = [p for p in shown.root.walk() if p.role is Role.HEADING]
     numbered = any(c.isdigit() for c in heads[0].text) and stage.rng.random() < 0.5
-    tell = reworded(stage)
-    retell(stage, shown.root, renumbered(stage) if numbered else tell)
+    reword = reworded(stage)
+    replace_subject(stage, shown.root, renumbered(stage) if numbered else reword)
     for piece in shown.root.walk():
         if piece.role is Role.BODY and not numbered and stage.rng.random() < 0.5:
-            piece.text = tell(piece.text)
+            piece.text = reword(piece.text)
     shown.title = heads[0].text
     if stage.rng.random() < 0.5:
         stage.new_instance(shown)
@@ -303,7 +303,7 @@ def replace_below_heading(stage: Stage) -> list[str] | None:
 
 
 def _telling(stage: Stage) -> bool:
-    """Tell whether a page's texts say what it is about: its heading, and four in ten of them."""
+    """Whether a page's texts identify it: its heading, and four in ten of them."""
     words = _labelled(stage.page.root)
     others = (Role.FIXED, Role.STATUS, Role.SECOND)
     rest = [p for p in stage.page.root.walk() if p.role in others and _said(p)]
@@ -311,21 +311,21 @@ def _telling(stage: Stage) -> bool:
     return headed and len(words) >= 3 and len(words) >= 0.4 * (len(words) + len(rest))
 
 
-def _replace(stage: Stage, tell: Tell) -> list[str]:
-    """Replace all of an activity, or what is below a bar that stays."""
+def _replace(stage: Stage, reword: Reword) -> list[str]:
+    """Replace a whole activity, or everything below a bar that stays."""
     about = truths(stage.page.root)
     inside = stage.rng.random() < 0.5
     kept = [(piece, piece.truth) for piece in _around(stage.page.root)] if inside else []
     if not inside:
         stage.new_instance(stage.page)
-    retell(stage, stage.page.root, tell)
+    replace_subject(stage, stage.page.root, reword)
     for piece, truth in kept:
         piece.truth = truth
     return about
 
 
 def _around(root: Piece) -> list[Piece]:
-    """Return the bars around a page without its heading, and the ground below it."""
+    """Return the bars around a page without its heading, and the background below it."""
     bars = [piece for piece in root.walk() if piece.name in ("toolbar", "tabs")]
     inside = [piece for bar in bars for piece in bar.walk() if piece.role is not Role.HEADING]
     return [root, *(p for p in root.walk() if p.name == "android:id/content"), *inside]

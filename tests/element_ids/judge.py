@@ -1,4 +1,4 @@
-"""Says what a find should have come to, from the truths hidden in two screens.
+"""Decides what a lookup should have returned, from the truths hidden in two screens.
 
 An element is *distinguishable* when a person who saw both screens, and nothing but the screens,
 would be sure that it is the same:
@@ -16,10 +16,10 @@ would be sure that it is the same:
 
 So of identical rows and of unlabelled icons none is distinguishable.
 
-A find of another truth is *undecidable*, neither right nor wrong, when nobody could have noticed:
-the part of the screen around it is bit by bit as it was, or the item is in every respect but its
-place the only one of its look both before and after, or it is an exact copy made in between, of
-something that is out of sight since.
+A lookup that returns another truth is *undecidable*, neither right nor wrong, if nobody could have
+noticed: the part of the screen around it is exactly as it was, or the item is in every respect
+except its place the only one of its look both before and after, or it is an exact copy made in
+between, of something that is out of sight since.
 """
 
 import re
@@ -38,7 +38,7 @@ WindowKey = tuple[int, str, str, int]
 
 @dataclass(eq=False, slots=True)
 class Entry:
-    """An element in its place: its window, what it is inside, and the item it belongs to."""
+    """An element in context: its window, its parent, and the item it belongs to."""
 
     element: Element
     window: Window
@@ -49,11 +49,11 @@ class Entry:
 
     @property
     def truth(self) -> str:
-        """What it really is."""
+        """Its real identity."""
         return self.element.extra.get("truth", "")
 
     def up(self) -> Iterator["Entry"]:
-        """Yield this entry and all around it, innermost first."""
+        """Yield this entry and its ancestors, innermost first."""
         entry: Entry | None = self
         while entry is not None:
             yield entry
@@ -61,21 +61,21 @@ class Entry:
 
 
 def label(element: Element) -> str:
-    """Return what stands on an element; of a field what it is for, not what is in it."""
+    """Return the label of an element; for a field its purpose, not its content."""
     if element.editable:
         return element.description or element.hint or ""
     return element.description or element.text
 
 
 def words(element: Element) -> str:
-    """Return its label with all numbers alike, empty for what the user can change."""
+    """Return its label with normalized numbers; empty if the user can change it."""
     if element.editable or element.checkable:
         return ""
     return _DIGITS.sub("0", label(element))
 
 
 class Index:
-    """A screen, ready to be asked about."""
+    """An index of a screen."""
 
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
@@ -97,7 +97,7 @@ class Index:
 
     @cached_property
     def of_item(self) -> dict[int, list[Entry]]:
-        """Every item's own visible entries, without those of items inside it."""
+        """The visible entries of each item, without those of nested items."""
         found: dict[int, list[Entry]] = {}
         for entry in self.entries:
             if entry.item is not None and entry.element.visible:
@@ -106,7 +106,7 @@ class Index:
 
     @cached_property
     def items_with(self) -> Counter[tuple[WindowKey, str]]:
-        """In how many items a label occurs."""
+        """The number of items with a label."""
         return Counter(
             (inside[0].key, said)
             for inside in self.of_item.values()
@@ -124,7 +124,7 @@ class Index:
         return Counter((e.key, e.element.class_name, label(e.element)) for e in self.entries)
 
     def page_texts(self, key: WindowKey) -> list[Entry]:
-        """Return what is to be read in a window, outside of items, and not on what takes acts."""
+        """Return the texts of a window outside of items and of elements that act."""
         outside = (e for e in self.entries if e.key == key and e.item is None and words(e.element))
         return [e for e in outside if e.element.visible and not _takes_acts(e.element)]
 
@@ -139,18 +139,18 @@ def window_keys(screen: Screen) -> list[WindowKey]:
     return [(w.display, w.type.value, w.package, w.rank) for w in screen.windows]
 
 
-def told_apart(one: Entry, other: Entry, before: Index, after: Index) -> bool:
-    """Return whether an element of two screens can be known to be the same."""
+def distinguishable(one: Entry, other: Entry, before: Index, after: Index) -> bool:
+    """Whether an element on both screens can be known to be the same."""
     if not _recognised(before.page_labels(one.key), after.page_labels(one.key)):
         return False
     texts = before.page_texts(one.key)
-    if _retold(texts, after) or _retold(_beside(one, texts), after):
+    if _were_replaced(texts, after) or _were_replaced(_beside(one, texts), after):
         return False
     return same_thing(one, other, before, after)
 
 
 def same_thing(one: Entry, other: Entry, before: Index, after: Index) -> bool:
-    """Return whether label, ids and row are as they were and nothing else has them."""
+    """Whether label, ids and row are unchanged and unique."""
     a, b = one.element, other.element
     if one.key != other.key or not (a.visible and b.visible):
         return False
@@ -170,8 +170,8 @@ def _recognised(before: list[str], after: list[str]) -> bool:
     return before[0] == after[0] or 2 * common >= len(before)
 
 
-def _retold(texts: list[Entry], after: Index) -> bool:
-    """Return whether two texts, the topmost, or one of fewer than four were changed since."""
+def _were_replaced(texts: list[Entry], after: Index) -> bool:
+    """Whether two texts, the topmost, or one of fewer than four were changed."""
     there = [(entry, after.by_truth.get(entry.truth)) for entry in texts]
     changed = [old for old, new in there if new and words(old.element) != words(new.element)]
     if not changed:
@@ -181,7 +181,7 @@ def _retold(texts: list[Entry], after: Index) -> bool:
 
 
 def _beside(entry: Entry, texts: list[Entry]) -> list[Entry]:
-    """Return the texts in the smallest thing around an element that has any but its own."""
+    """Return the texts in the smallest group around an element that has any but its own."""
     for around in entry.up():
         inside = [text for text in texts if around in text.up()]
         if any(text is not entry for text in inside):
@@ -250,7 +250,7 @@ def _times(elements: list[Element], feature: Callable[[Element], str], like: Ele
 
 
 def undecidable(meant: Entry, found: Entry, before: Index, after: Index) -> bool:
-    """Return whether nobody could have noticed that what was found is another thing."""
+    """Whether nobody could have noticed that what was found is another thing."""
     return (
         _unchanged_around(meant, found, after)
         or _only_of_its_look(meant, found, before, after)
@@ -303,7 +303,7 @@ def _path(entry: Entry) -> tuple[int, ...]:
 
 
 def bare(element: Element, *, bounds: bool = True) -> Element:
-    """Return an element as anybody sees it, on request also without its place."""
+    """Return an element without its truth, optionally also without its bounds."""
     return replace(
         element,
         bounds=element.bounds if bounds else _NOWHERE,

@@ -1,14 +1,14 @@
 """Pages that change by themselves: feeds, tickers, adverts, counts.
 
-Each builds a stage and lets it live for some seconds at a time. What is replaced by another thing
-gets a new truth, down to the button in an advert; whatever keeps its truth is still the same.
+Each page builds a stage and advances it by some seconds at a time. A thing that is replaced gets a
+new truth, down to the button in an advert; a thing that keeps its truth is still the same.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from tests.element_ids.changes import retell
+from tests.element_ids.changes import replace_subject
 from tests.element_ids.screens import (
     CLICKS,
     box,
@@ -28,7 +28,7 @@ Step = Callable[[int], None]
 
 @dataclass
 class LivePage:
-    """A page and its life; ``judged`` is whether what stays the same must be found on it."""
+    """A page and its changes; ``judged`` is whether unchanged things must be found on it."""
 
     stage: Stage
     live: Step
@@ -38,7 +38,7 @@ class LivePage:
 Made = tuple[Piece, Step]
 PAGES: dict[str, Callable[[Stage], Made]] = {}
 SUBJECTS = ("player",)
-"""Where the lines that change are what the buttons act on, so that refusing is right."""
+"""Pages where the buttons act on the lines that change, so that refusing is right."""
 
 
 def live(name: str) -> Callable[[Callable[[Stage], Made]], Callable[[Stage], Made]]:
@@ -52,7 +52,7 @@ def live(name: str) -> Callable[[Callable[[Stage], Made]], Callable[[Stage], Mad
 
 
 def build(kind: str, rng: Random) -> LivePage:
-    """Return a live page, every third time without resource ids, as Compose has it."""
+    """Return a live page, every third time without resource ids, as in Compose."""
     stage = Stage(kind, rng, tells_instances=rng.random() < 0.6)
     root, step = PAGES[kind](stage)
     if rng.random() < 0.3:
@@ -63,7 +63,7 @@ def build(kind: str, rng: Random) -> LivePage:
 
 
 def post(stage: Stage) -> Piece:
-    """Return a row: who, what, how long ago, and what can be done with it."""
+    """Return a row: author, text, age and buttons."""
     texts = box(
         stage,
         label(stage, title(stage), Role.TITLE, "post_title"),
@@ -78,7 +78,7 @@ def post(stage: Stage) -> Piece:
 
 
 def facts(stage: Stage, count: int = 3) -> list[Piece]:
-    """Return lines that stay."""
+    """Return lines that do not change."""
     return [label(stage, sentence(stage), Role.BODY, f"fact_{n}") for n in range(count)]
 
 
@@ -88,7 +88,7 @@ def actions(stage: Stage, *texts: str) -> Piece:
 
 
 def every(seconds: int, act: Callable[[], None]) -> Step:
-    """Return a step that acts once for each so many seconds that passed."""
+    """Return a step that runs a function every so many seconds."""
     passed = 0
 
     def step(by: int) -> None:
@@ -110,7 +110,7 @@ def both(*steps: Step) -> Step:
 
 
 def count_in(stage: Stage, held: Piece) -> Step:
-    """Let ages and likes of rows go on."""
+    """Let the ages and likes of rows increase."""
 
     def act() -> None:
         for piece in held.walk():
@@ -123,7 +123,7 @@ def count_in(stage: Stage, held: Piece) -> Step:
 
 @live("ticker")
 def ticker(stage: Stage) -> Made:
-    """A line of news, below the heading or above it."""
+    """A line of news, below or above the heading."""
     line = label(stage, sentence(stage), Role.STATUS, "ticker")
     held = listing(stage, post, 8)
     parts = [*facts(stage), actions(stage, "Refresh", "Save"), held]
@@ -154,7 +154,7 @@ def feed(stage: Stage) -> Made:
 
 
 def advert(stage: Stage) -> Piece:
-    """Return an advert with a button of its own."""
+    """Return an advert with its own button."""
     return box(
         stage,
         label(stage, "Sponsored", Role.FIXED, "ad_mark", 40),
@@ -172,12 +172,14 @@ def adverts(stage: Stage) -> Made:
     place = stage.rng.randrange(len(parts) + 1)
     parts.insert(place, one)
     root = page(stage, toolbar(stage, title(stage)), *parts, held)
-    return root, both(every(6, lambda: retell(stage, one, reworded(stage))), count_in(stage, held))
+    return root, both(
+        every(6, lambda: replace_subject(stage, one, reworded(stage))), count_in(stage, held)
+    )
 
 
 @live("clock")
 def clock(stage: Stage) -> Made:
-    """Clocks of several places, in words."""
+    """Clocks of several places, with their names."""
     seconds = stage.rng.randrange(40000)
     here = label(stage, "", Role.STATUS, "here")
     since = label(stage, "", Role.STATUS, "since")
@@ -258,7 +260,7 @@ def chat(stage: Stage) -> Made:
 
 @live("carousel")
 def carousel(stage: Stage) -> Made:
-    """Slides that follow each other, each with its own button."""
+    """Consecutive slides, each with its own button."""
     slide = box(
         stage,
         label(stage, title(stage), Role.TITLE, "slide_title"),
@@ -270,7 +272,7 @@ def carousel(stage: Stage) -> Made:
     parts = [slide, *facts(stage), actions(stage, "Search", "Basket"), held]
     root = page(stage, toolbar(stage, title(stage)), *parts)
     return root, both(
-        every(4, lambda: retell(stage, slide, reworded(stage))), count_in(stage, held)
+        every(4, lambda: replace_subject(stage, slide, reworded(stage))), count_in(stage, held)
     )
 
 
@@ -394,7 +396,7 @@ def ranking(stage: Stage) -> Made:
 
 @live("player")
 def player(stage: Stage) -> Made:
-    """Songs: the buttons mean the one that plays, and each has minutes."""
+    """Songs: the buttons act on the current one, and each has a duration."""
     song = label(stage, title(stage), Role.BODY, "song")
     artist = label(stage, title(stage), Role.BODY, "artist")
     album = label(stage, sentence(stage), Role.BODY, "album")
@@ -404,7 +406,7 @@ def player(stage: Stage) -> Made:
 
     def act() -> None:
         for piece in (song, artist, album, controls):
-            retell(stage, piece, reworded(stage))
+            replace_subject(stage, piece, reworded(stage))
 
     return page(stage, toolbar(stage, "Now playing"), *parts), every(
         stage.rng.randrange(150, 300), act

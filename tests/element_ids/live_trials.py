@@ -1,13 +1,13 @@
-"""A caller works on a page that lives: it looks, the page goes on, it acts by id, again and again.
+"""A caller works on a live page: it looks, the page changes, it acts by id, again and again.
 
-What is right follows from the truths that the page itself put into its elements. An element that
-is the same must be found when it is the only one with its label and ids, and
+The right result follows from the truths that the page itself put into its elements. An element that
+is the same must be found if it is the only one with its label and ids, and
 
-* its row says in two lines or more what it said, below a heading that stays; or
+* its row has two or more unchanged lines, below an unchanged heading; or
 * at most one line outside of rows changed, not the topmost, of four or more; or
-* every line that changed had changed before while the caller was looking on.
+* every line that changed had changed before while the caller was looking.
 
-A refusal where only the last does not hold yet costs one look, and is counted apart.
+A refusal where only the last does not hold yet costs one look, and is counted separately.
 """
 
 import os
@@ -27,7 +27,7 @@ from tests.element_ids.trials import Tally, describe, ids_of, look_up, percent
 
 TURNS, SAMPLE = 8, 4
 ACTS = TURNS * SAMPLE
-"""Of one caller."""
+"""For one caller."""
 LONGER = 6
 """How much slower the callers are on pages whose subject changes, so that they see several."""
 HAZARDS = (recycle, replace_below_heading, replace_page)
@@ -35,21 +35,21 @@ HAZARDS = (recycle, replace_below_heading, replace_page)
 
 @dataclass
 class LiveScore:
-    """What came of the acts on one kind of page."""
+    """The results of the actions on one kind of page."""
 
     acts: int = 0
     must: int = 0
     refused: int = 0
-    """Elements that had to be found and were not."""
+    """Elements that should have been found and were not."""
     same: int = 0
     doubted: int = 0
-    """The same, with those among them that cost a look when their page first changed."""
+    """The same, including those that cost a look when their page first changed."""
     wrong: int = 0
 
 
 @dataclass
 class LiveTally:
-    """All scores, and failures in words."""
+    """All scores, and descriptions of failures."""
 
     scores: dict[str, LiveScore] = field(default_factory=dict)
     stories: list[str] = field(default_factory=list)
@@ -85,7 +85,7 @@ class LiveTally:
 
 
 class Caller:
-    """Somebody at work on one page for a while."""
+    """A caller that works on one page for a while."""
 
     def __init__(self, name: str, kind: str, tally: LiveTally) -> None:
         self._name = name
@@ -98,7 +98,7 @@ class Caller:
         self._lived: set[str] = set()
 
     def work(self) -> None:
-        """Look and act several times; at last the page may become another one."""
+        """Look and act several times; at the end the page may be replaced."""
         for turn in range(TURNS):
             before = Index(self._page.stage.freeze())
             ids = ids_of(self._seen.show(before.screen))
@@ -159,14 +159,14 @@ class Caller:
 
 
 def _says_two_lines(meant: Entry, before: Index) -> bool:
-    """Return whether an element is in a row that has two lines besides its buttons and counts."""
+    """Whether an element is in a row with two lines besides its buttons and counts."""
     row = before.of_item.get(id(meant.item), ())
     said = [entry.element for entry in row if words(entry.element)]
     return sum(not each.clickable and not each.text[0].isdigit() for each in said) > 1
 
 
 def _lines(index: Index) -> dict[str, str]:
-    """Return what each line outside of rows says, by the line's place in the page."""
+    """Return the text of each line outside of rows, by the line's place in the page."""
     texts = [entry for key in {e.key for e in index.entries} for entry in index.page_texts(key)]
     return {entry.truth.partition("#")[0]: entry.element.text for entry in texts}
 
@@ -182,7 +182,7 @@ def _heading(index: Index) -> str:
 
 
 def run_some(numbers: Iterable[int], seed: str) -> LiveTally:
-    """Let some callers work one after the other."""
+    """Run some callers one after the other."""
     tally, kinds = LiveTally(), list(live_pages.PAGES)
     for number in numbers:
         Caller(f"{seed}/live/{number}", kinds[number % len(kinds)], tally).work()
@@ -190,7 +190,7 @@ def run_some(numbers: Iterable[int], seed: str) -> LiveTally:
 
 
 def run_all(callers: int, seed: str) -> LiveTally:
-    """Let all callers work, shared among the processors."""
+    """Run all callers, distributed over the processors."""
     workers = min(os.cpu_count() or 1, 4)
     shares = [range(first, callers, workers) for first in range(workers)]
     whole = LiveTally()

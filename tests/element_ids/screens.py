@@ -75,7 +75,7 @@ def listing(
 
 
 def row_maker(rng: Random) -> Callable[[Stage], Piece]:
-    """Return what makes rows of one list: numbered or named, with or without a check box."""
+    """Return a function that makes rows: numbered or named, with or without a check box."""
     numbered, ticks = rng.random() < 0.3, rng.random() < 0.3
     action, dull = rng.choice(("Pick", "Delete")), rng.random() < 0.15
 
@@ -120,7 +120,7 @@ def rows(stage: Stage) -> Piece:
 
 
 def twins(stage: Stage) -> Piece:
-    """Twenty rows nobody can tell apart."""
+    """Twenty rows that nobody can distinguish."""
 
     def make(on: Stage) -> Piece:
         texts = box(on, label(on, "Untitled", Role.FIXED, "row_title"), label(on, "Empty"))
@@ -154,16 +154,16 @@ def form(stage: Stage) -> Piece:
     return page(stage, toolbar(stage, title(stage)), inner)
 
 
-def entry(stage: Stage, what: str, told_by: str) -> Piece:
-    """Return a text field known by its id, its hint, or only the label above it."""
-    name = what.lower().replace("-", "") if told_by == "id" else ""
+def entry(stage: Stage, what: str, named_by: str) -> Piece:
+    """Return a text field that is named by its id, its hint, or only the label above it."""
+    name = what.lower().replace("-", "") if named_by == "id" else ""
     field = Piece(
         stage.truth(f"field {what}"), EDIT, name=name, role=Role.FIELD, height=130,
         flags=frozenset({"editable", "clickable", "long_clickable"}),
-        hint="" if told_by == "label" else what,
+        hint="" if named_by == "label" else what,
         text=sentence(stage) if stage.rng.random() < 0.4 else "",
     )  # fmt: skip
-    return field if told_by == "id" else box(stage, label(stage, what), field)
+    return field if named_by == "id" else box(stage, label(stage, what), field)
 
 
 def pad(stage: Stage) -> Piece:
@@ -210,7 +210,7 @@ def card(stage: Stage, width: int = 0) -> Piece:
 
 
 def cards(stage: Stage) -> Piece:
-    """Cards below each other in a plain column, which is no list to Android."""
+    """Cards below each other in a plain column, which is not a list for Android."""
     held = scroller(stage, *(card(stage) for _ in range(stage.rng.randrange(3, 8))))
     held.children[0].lists = True
     held.children[0].another = card
@@ -220,7 +220,7 @@ def cards(stage: Stage) -> Piece:
 
 
 def nested(stage: Stage) -> Piece:
-    """Sections that hold a row of cards to swipe, or a grid."""
+    """Sections with a row of cards to swipe, or a grid."""
 
     def section(on: Stage) -> Piece:
         inner = Piece(on.truth("inner"), LIST, name="inner", flags=SCROLLS, lists=True, height=480)
@@ -243,7 +243,7 @@ def nested(stage: Stage) -> Piece:
 
 
 def detail(stage: Stage) -> Piece:
-    """A page about one thing, whose buttons say nothing of it."""
+    """A page about one thing, whose buttons do not name it."""
     numbered = stage.rng.random() < 0.4
     heading = f"Order {number(stage)}" if numbered else title(stage)
     texts = [
@@ -265,12 +265,12 @@ def detail(stage: Stage) -> Piece:
 
 
 def compose(stage: Stage) -> Piece:
-    """What Compose shows: views without ids, rows inside a view that scrolls."""
+    """A Compose page: views without ids, rows inside a scrollable view."""
     return compose_names(rows(stage) if stage.rng.random() < 0.5 else cards(stage))
 
 
 def compose_names(root: Piece) -> Piece:
-    """Take from a page what Compose does not give: resource ids and classes."""
+    """Remove from a page what Compose does not provide: resource ids and classes."""
     for piece in root.walk():
         piece.class_name = TEXT if piece.text and "clickable" not in piece.flags else VIEW
         piece.name = "" if not piece.name.startswith("android:") else piece.name
@@ -278,7 +278,7 @@ def compose_names(root: Piece) -> Piece:
 
 
 def flutter(stage: Stage) -> Piece:
-    """What Flutter shows: descriptions only, one for a whole row."""
+    """A Flutter page: descriptions only, one for a whole row."""
 
     def line(on: Stage) -> Piece:
         texts = f"{title(on)}\n{on.rng.choice(SECONDS)}"
@@ -306,7 +306,7 @@ def flutter(stage: Stage) -> Piece:
 
 
 def icons(stage: Stage) -> Piece:
-    """Pictures without a word."""
+    """Pictures without words."""
 
     def cell(on: Stage) -> Piece:
         one = icon(on, "cell" if named else "")
@@ -352,7 +352,7 @@ def _nest(stage: Stage, piece: Piece, times: int) -> Piece:
 
 
 def dialog(stage: Stage, modal: bool) -> Pane:
-    """Return a question with its two answers."""
+    """Return a question with two answers."""
     about = f"Delete {number(stage)} files?" if stage.rng.random() < 0.5 else title(stage)
     answers = [button(stage, "Cancel", "android:id/button2"), button(stage, "OK")]
     answers[1].name = "android:id/button1"
@@ -370,7 +370,7 @@ def dialog(stage: Stage, modal: bool) -> Pane:
 
 
 def keyboard(stage: Stage) -> Pane:
-    """Return the keyboard; some list every letter twice, as key and as its preview."""
+    """Return the keyboard; some list every letter twice, as a key and as its preview."""
     twice = stage.rng.random() < 0.5
     lines = [_keys(stage, line, twice) for line in ("qwertyuiop", "asdfghjkl", "zxcvbnm")]
     lines.append(_keys(stage, ["Shift", "Space", "Delete", "Done"], False))
@@ -415,7 +415,7 @@ KINDS = (*PAGES, *WITH_WINDOWS)
 
 
 def build(kind: str, rng: Random) -> Stage:
-    """Return a stage of a kind, with a status bar above it now and then."""
+    """Return a stage of a kind, sometimes with a status bar above it."""
     plain = rng.random() < 0.15
     stage = Stage(
         kind,

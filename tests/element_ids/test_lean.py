@@ -1,7 +1,7 @@
 """Short ids and labels of the lean view under random changes: neither acts on another element.
 
 The trials and the judge are those of the long ids. A label is looked up on the screen that the
-caller saw, so that what it means is checked against the screen now as an id is.
+caller saw, so that its element is checked against the current screen like an id.
 """
 
 import os
@@ -14,7 +14,7 @@ from handroid.views.diff import apply, difference
 from handroid.views.labels import labelled
 from handroid.views.lean import LeanScreen, lean
 from handroid.views.lean_things import Thing
-from tests.element_ids.judge import Entry, Index, told_apart, undecidable
+from tests.element_ids.judge import Entry, Index, distinguishable, undecidable
 from tests.element_ids.trials import Tally, Trial, look_up, set_up
 
 TRIALS = 10_000 if os.environ.get("HANDROID_NIGHTLY") == "1" else 250
@@ -23,7 +23,7 @@ EACH = 4
 
 @dataclass
 class Score:
-    """How often something was named, had to be found, and was."""
+    """How often something was named, should have been found, and was."""
 
     named: int = 0
     required: int = 0
@@ -31,9 +31,9 @@ class Score:
     wrong: list[str] = field(default_factory=list)
 
     def judge(self, trial: Trial, meant: Entry, answer: Entry | str, both: list[Index]) -> None:
-        """Count one find."""
+        """Count one lookup."""
         there = both[1].by_truth.get(meant.truth)
-        required = there is not None and told_apart(meant, there, *both)
+        required = there is not None and distinguishable(meant, there, *both)
         required = required and all(change.judged for change in trial.changes)
         self.named += 1
         self.required += required
@@ -41,11 +41,11 @@ class Score:
             right = answer.truth == meant.truth
             self.found += required and right
             if not right and not undecidable(meant, answer, *both):
-                self.wrong.append(trial.tell("wrong", meant, answer))
+                self.wrong.append(trial.describe("wrong", meant, answer))
 
 
 class Caller:
-    """Sees a screen in the lean view and names what is on it."""
+    """Sees a screen in the lean view and refers to what is on it."""
 
     def __init__(self) -> None:
         self.seen, self.short = ShownScreens(), ShortIds()
@@ -58,13 +58,13 @@ class Caller:
         return made
 
     def by_id(self, thing: Thing) -> str:
-        """Return the long id that is meant by the id on a thing's line."""
+        """Return the long id for the id on a thing's line."""
         meant = self.short.long_id(f"e{self.numbers[thing.id]}")
         assert meant == thing.id
         return meant
 
     def by_label(self, named: IdentifiedScreen, made: LeanScreen, label: str) -> Thing | None:
-        """Return what a label means, None if it does not mean one thing."""
+        """Return the thing with a label; None if there is not exactly one."""
         try:
             return labelled(named.screen, made, label, self.numbers, lambda: made)
         except HandroidError:

@@ -1,4 +1,4 @@
-"""What is ignored on a page that lives, and what never is."""
+"""What is ignored on a live page, and what never is."""
 
 from collections.abc import Callable
 from random import Random
@@ -13,7 +13,7 @@ from tests.element_ids.world import Pane, Piece, Role, Stage
 
 
 class NewsPage:
-    """A page with an advert, a ticker of two lines, a button and rows, and a caller before it."""
+    """A page with an advert, a ticker of two lines, a button and rows, and its caller."""
 
     def __init__(self, lines: int = 3) -> None:
         self.stage = Stage("news", Random("news"))
@@ -41,7 +41,7 @@ class NewsPage:
         self.advert.children[2].text = f"{'abcdefghi'[self.told % 9]} for little"
 
     def look(self, text: str) -> str:
-        """Look, and return the id of the first element that says so."""
+        """Look, and return the id of the first element with a text."""
         named = self.caller.show(self.stage.freeze())
         return next(each for each, _, element in named.rows() if element.text == text)
 
@@ -67,7 +67,7 @@ def test_a_button_is_refused_once_when_two_lines_change_and_then_found_while_the
         assert news.find(save) == "Save"
 
 
-def test_trying_again_without_a_look_gains_nothing() -> None:
+def test_retrying_without_a_look_does_not_help() -> None:
     news = NewsPage()
     save = news.look("Save")
     news.ticks()
@@ -75,7 +75,7 @@ def test_trying_again_without_a_look_gains_nothing() -> None:
     assert news.refuses(save)
 
 
-def test_what_changed_after_an_act_of_the_caller_is_not_taken_to_live() -> None:
+def test_changes_after_an_action_of_the_caller_do_not_make_a_line_live() -> None:
     news = NewsPage()
     for _ in range(3):
         save = news.look("Save")
@@ -84,7 +84,7 @@ def test_what_changed_after_an_act_of_the_caller_is_not_taken_to_live() -> None:
         assert news.refuses(save)
 
 
-def test_a_line_that_stayed_for_minutes_does_not_live_any_more() -> None:
+def test_a_line_that_was_unchanged_for_minutes_is_no_longer_live() -> None:
     news = NewsPage()
     save = news.look("Save")
     news.ticks()
@@ -95,7 +95,7 @@ def test_a_line_that_stayed_for_minutes_does_not_live_any_more() -> None:
     assert news.refuses(save)
 
 
-def test_lines_beside_those_that_live_still_count() -> None:
+def test_lines_next_to_live_lines_still_count() -> None:
     news = NewsPage()
     save = news.look("Save")
     news.ticks()
@@ -106,7 +106,7 @@ def test_lines_beside_those_that_live_still_count() -> None:
     assert news.refuses(save)
 
 
-def test_the_button_in_an_advert_is_refused_however_often_the_advert_swaps() -> None:
+def test_the_button_in_an_advert_is_refused_however_often_the_advert_changes() -> None:
     news = NewsPage()
     for _ in range(4):
         install = news.look("Install")
@@ -114,7 +114,7 @@ def test_the_button_in_an_advert_is_refused_however_often_the_advert_swaps() -> 
         assert news.refuses(install)
 
 
-def test_what_lived_on_one_page_does_not_live_on_another_in_its_window() -> None:
+def test_live_lines_of_one_page_are_not_live_on_another_page() -> None:
     news = NewsPage()
     save = news.look("Save")
     news.ticks()
@@ -125,7 +125,7 @@ def test_what_lived_on_one_page_does_not_live_on_another_in_its_window() -> None
     assert news.refuses(save)
 
 
-def test_where_nothing_else_stays_lines_that_live_are_what_the_page_is_about() -> None:
+def test_if_nothing_else_is_unchanged_live_lines_identify_the_page() -> None:
     news = NewsPage(lines=0)
     for _ in range(3):
         save = news.look("Save")
@@ -160,6 +160,6 @@ def test_a_row_is_refused_when_the_heading_changed() -> None:
     assert news.refuses(row)
 
 
-def _retitle(root: Piece, tell: Callable[[str], str]) -> None:
+def _retitle(root: Piece, reword: Callable[[str], str]) -> None:
     for piece in root.walk():
-        piece.text = tell(piece.text)
+        piece.text = reword(piece.text)

@@ -1,4 +1,4 @@
-"""Pages that live: what stays the same is acted on, and nothing else is.
+"""Live pages: actions reach unchanged elements, and nothing else.
 
 ``HANDROID_NIGHTLY=1`` runs the size that docs/why/element-ids.md reports.
 """
@@ -19,23 +19,25 @@ MOST_REFUSED = 0.005
 
 @pytest.fixture(scope="module")
 def tally() -> LiveTally:
-    """Let callers work on all pages."""
+    """Run callers on all pages."""
     callers = SIZE // ACTS
     tally = run_all(callers, SEED) if NIGHTLY else run_some(range(callers), SEED)
     print(f"\nseed {SEED}\n{tally.table()}")
     return tally
 
 
-def test_no_act_on_a_live_page_goes_to_another_element(tally: LiveTally) -> None:
+def test_no_action_on_a_live_page_hits_another_element(tally: LiveTally) -> None:
     assert not tally.whole().wrong, "\n".join(tally.stories[:5])
 
 
-def test_what_stays_the_same_on_a_live_page_is_acted_on(tally: LiveTally) -> None:
+def test_unchanged_elements_of_a_live_page_are_found(tally: LiveTally) -> None:
     whole = tally.whole()
     assert whole.refused <= MOST_REFUSED * whole.must, "\n".join(tally.misses[:5])
 
 
-def test_twelve_live_pages_are_tried_and_most_acts_are_on_what_stays(tally: LiveTally) -> None:
+def test_twelve_live_pages_are_tried_and_most_actions_are_on_unchanged_elements(
+    tally: LiveTally,
+) -> None:
     judged = set(tally.scores) - set(SUBJECTS)
     assert len(judged) == len(live_pages.PAGES) - len(SUBJECTS) >= 12
     assert tally.whole().must > 0.4 * tally.whole().acts

@@ -1,7 +1,7 @@
-"""Thousands of random changes between look and act: an id never means another element.
+"""Thousands of random changes between a look and an action: an id never means another element.
 
-``HANDROID_IDS_SEED`` and ``HANDROID_IDS_TRIALS`` choose other trials; a failure names its seed
-and number, and ``HANDROID_IDS_TRIAL`` shows that one alone, before and after.
+``HANDROID_IDS_SEED`` and ``HANDROID_IDS_TRIALS`` select other trials; a failure names its seed and
+number, and ``HANDROID_IDS_TRIAL`` shows that one alone, before and after.
 """
 
 import os
@@ -17,7 +17,7 @@ from handroid.model.screen import Element, Screen, Window
 from handroid.phone.shown_screens import ShownScreens
 from tests.element_ids import captured, screens
 from tests.element_ids.changes import CHANGES
-from tests.element_ids.judge import Index, told_apart, undecidable
+from tests.element_ids.judge import Index, distinguishable, undecidable
 from tests.element_ids.trials import (
     ENOUGH,
     SEED,
@@ -38,7 +38,7 @@ SLOWEST = 0.003
 
 
 def show_both(trial: Trial) -> str:
-    """Return a trial's two screens in full."""
+    """Return both screens of a trial in full."""
     parts = [f"{trial.stage.kind}: {[change.name for change in trial.changes]}"]
     for name, screen in (("before", trial.before), ("after", trial.after)):
         parts.append(name)
@@ -50,7 +50,7 @@ def show_both(trial: Trial) -> str:
 
 @pytest.fixture(scope="module")
 def tally() -> Tally:
-    """Run all trials once, or the one that was asked for."""
+    """Run all trials once, or the selected one."""
     asked = os.environ.get("HANDROID_IDS_TRIAL")
     if asked is not None:
         print(show_both(set_up(int(asked))))
@@ -92,7 +92,7 @@ def _judged(name: str) -> bool:
     return any(change.name == name and change.judged for change in CHANGES)
 
 
-def test_the_trials_try_every_change_and_most_of_what_they_ask_for_is_decidable(
+def test_the_trials_cover_every_change_and_most_of_their_questions_are_decidable(
     tally: Tally,
 ) -> None:
     if TRIALS < 1000 or "HANDROID_IDS_TRIAL" in os.environ:
@@ -103,7 +103,7 @@ def test_the_trials_try_every_change_and_most_of_what_they_ask_for_is_decidable(
     assert tally.total("undecidable") < 0.01 * tally.total("finds")
 
 
-def test_an_id_that_a_refusal_offers_is_one_of_the_new_screen(tally: Tally) -> None:
+def test_an_id_that_a_refusal_suggests_is_on_the_new_screen(tally: Tally) -> None:
     assert not tally.failures.get("offered"), stories(tally, "offered")
 
 
@@ -124,7 +124,7 @@ def retagged(screen: Screen, rng: Random | None) -> Screen:
 
 
 @pytest.mark.parametrize("kind", screens.KINDS)
-def test_what_is_hidden_in_extra_changes_no_id_and_no_find(kind: str) -> None:
+def test_data_hidden_in_extra_does_not_affect_ids_and_lookups(kind: str) -> None:
     for number in range(3):
         rng = Random(f"{SEED}/extra/{kind}/{number}")
         screen = screens.build(kind, rng).freeze()
@@ -138,7 +138,7 @@ def test_what_is_hidden_in_extra_changes_no_id_and_no_find(kind: str) -> None:
 
 
 def found_or_one_of_several(screen: Screen) -> list[Element]:
-    """Look up everything on a screen that did not change; return what was refused, and why."""
+    """Look up everything on an unchanged screen; return what was refused, and why."""
     seen, now, refused = ShownScreens(), Index(screen), []
     for element_id, _, element in seen.show(screen).rows():
         answer = look_up(seen, element_id, now, Tally())
@@ -152,14 +152,14 @@ def found_or_one_of_several(screen: Screen) -> list[Element]:
 
 
 @pytest.mark.parametrize("kind", screens.KINDS)
-def test_what_did_not_change_is_found_unless_it_is_one_of_several_alike(kind: str) -> None:
+def test_unchanged_elements_are_found_unless_there_are_several_identical_ones(kind: str) -> None:
     screen = screens.build(kind, Random(f"{SEED}/same/{kind}")).freeze()
     refused = found_or_one_of_several(screen)
     if kind not in ("twins", "icons", "nested"):
         assert not [line(element) for element in refused if element.clickable]
 
 
-def test_none_of_twenty_identical_rows_is_acted_on_and_the_caller_learns_what_to_do() -> None:
+def test_none_of_twenty_identical_rows_is_acted_on_and_the_error_says_what_to_do() -> None:
     screen = screens.build("twins", Random(f"{SEED}/twenty")).freeze()
     rows = sum(entry.element.extra["item"] == "1" for entry in Index(screen).entries)
     assert len(found_or_one_of_several(screen)) >= 4 * (rows - 2)
@@ -173,7 +173,7 @@ def test_every_captured_screen_gets_unique_ids_that_are_found_or_explained() -> 
 
 
 def pages(count: int) -> list[Screen]:
-    """Return screens that have nothing in common but the app."""
+    """Return screens that have only the app in common."""
     return [screens.build("detail", Random(f"{SEED}/page/{n}")).freeze() for n in range(count)]
 
 
@@ -194,7 +194,7 @@ def test_ids_of_the_last_twenty_screens_work_and_older_ones_are_refused() -> Non
                 seen.find(element_id, screen)
 
 
-def test_walks_through_many_screens_never_mix_up_what_was_seen_on_any_of_them() -> None:
+def test_walks_through_many_screens_never_confuse_their_elements() -> None:
     tally, wrong = Tally(), []
     for number in range(150):
         wrong += _walk(number, tally)
@@ -206,7 +206,7 @@ def test_walks_through_many_screens_never_mix_up_what_was_seen_on_any_of_them() 
 
 
 def _walk(number: int, tally: Tally) -> list[str]:
-    """Show up to fifteen screens of one stage; look up ids of any of them on the last."""
+    """Show up to fifteen screens of one stage; look up ids of all of them on the last."""
     trial = set_up(number, f"{SEED}/walk")
     rng, stage, seen = trial.rng, trial.stage, ShownScreens()
     last_seen: dict[str, tuple[int, Index, int]] = {}
@@ -226,7 +226,9 @@ def _walk(number: int, tally: Tally) -> list[str]:
         meant = before.of[element]
         answer = look_up(seen, element_id, now, tally)
         there = now.by_truth.get(meant.truth)
-        required = there is not None and told_apart(meant, there, before, now) and step > replaced
+        required = (
+            there is not None and distinguishable(meant, there, before, now) and step > replaced
+        )
         score = tally.score("walks")
         score.finds += 1
         score.required += required
@@ -244,7 +246,7 @@ def _walk(number: int, tally: Tally) -> list[str]:
     return wrong
 
 
-def test_naming_a_large_screen_takes_no_more_than_three_milliseconds() -> None:
+def test_assigning_ids_to_a_large_screen_takes_at_most_three_milliseconds() -> None:
     stages = [screens.build("nested", Random(f"{SEED}/speed/{n}")) for n in range(40)]
     sizes = [(len(Index(stage.freeze()).entries), stage) for stage in stages]
     chosen = min(sizes, key=lambda pair: abs(pair[0] - 150))

@@ -1,4 +1,4 @@
-"""Six hundred changes on virtual phones, looked at through adb: no id leads to another view."""
+"""Six hundred changes on virtual phones, read through adb: no id leads to another view."""
 
 import os
 from collections.abc import AsyncIterator, Callable
@@ -10,7 +10,7 @@ import pytest
 
 from handroid.drivers.driver import Driver
 from handroid.phone.shown_screens import ShownScreens
-from tests.element_ids.judge import Entry, Index, told_apart, undecidable
+from tests.element_ids.judge import Entry, Index, distinguishable, undecidable
 from tests.element_ids.trials import ENOUGH, SEED, Tally, ids_of, line, look_up
 from tests.element_ids.virtual_acts import ACTS, Visitor
 from tests.element_ids.virtual_truth import UNKNOWN, Tagger, Truth, would_hit
@@ -22,7 +22,7 @@ SAMPLE = 8
 
 
 class Looker:
-    """A caller who looks through adb, and tries ids after something happened."""
+    """A caller who reads the screen through adb, and tries ids after a change."""
 
     def __init__(self, attached: Attached, driver: Driver, rng: Random) -> None:
         self._attached = attached
@@ -33,7 +33,7 @@ class Looker:
         self.matched = self.elements = 0
 
     async def look(self) -> tuple[Index, Truth]:
-        """Read the screen, and what its elements really are."""
+        """Read the screen, and the real identities of its elements."""
         screen = await self._driver.screen.read(soon())
         truth = Tagger(self._attached.phone).tag(screen)
         index = Index(truth.screen)
@@ -49,7 +49,7 @@ class Looker:
     def try_ids(
         self, act: str, before: Index, ids: dict[int, str], now: Index, truth: Truth
     ) -> None:
-        """Look up some of the ids the caller saw, and check where a tap would go."""
+        """Look up some of the ids that the caller saw, and check where a tap would go."""
         known = [entry for entry in before.entries if not entry.truth.startswith(UNKNOWN)]
         for meant in self._rng.sample(known, min(SAMPLE, len(known))):
             answer = look_up(self._seen, ids[id(meant.element)], now, self.tally)
@@ -63,7 +63,7 @@ class Looker:
         self, act: str, meant: Entry, answer: Entry | str, before: Index, now: Index
     ) -> None:
         there = now.by_truth.get(meant.truth)
-        required = there is not None and told_apart(meant, there, before, now)
+        required = there is not None and distinguishable(meant, there, before, now)
         score = self.tally.score(act)
         score.finds += 1
         score.required += required
@@ -91,7 +91,7 @@ class Looker:
 
 @asynccontextmanager
 async def by_stock(attached: Attached, _folder: Path) -> AsyncIterator[Driver]:
-    """Give the stock driver."""
+    """Yield the stock driver."""
     yield await attached.driver()
 
 
@@ -124,7 +124,7 @@ async def test_no_id_leads_to_another_view_after_a_change_on_the_phone(
 
 
 def happen(visitor: Visitor, rng: Random) -> str:
-    """Do one thing at random that can be done now, and return its name."""
+    """Do a random possible action, and return its name."""
     if visitor.package == "com.android.launcher3":
         ACTS["opens an app"](visitor)
         return "opens an app"

@@ -23,7 +23,7 @@ def a_screen() -> Screen:
         *("node_１_w０", "node_" + "f" * 10_000 + "_w0", "\x00", "'; drop table", "../../etc"),
     ],
 )
-def test_an_invented_id_is_refused_politely(invented: str) -> None:
+def test_an_invented_id_is_refused_with_advice(invented: str) -> None:
     seen = ShownScreens()
     screen = a_screen()
     for _ in range(2):

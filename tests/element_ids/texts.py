@@ -1,4 +1,4 @@
-"""Texts that never repeat by accident, and other texts of the same shape."""
+"""Texts that never repeat by accident, and replacements of the same form."""
 
 import re
 from collections.abc import Callable
@@ -22,39 +22,39 @@ _SECOND = (
 SECONDS = ("First of five", "Second of five", "Third of five", "Fourth of five", "Last of five")
 _DIGITS = re.compile(r"\d+")
 
-Tell = Callable[[str], str]
+Reword = Callable[[str], str]
 
 
 def title(stage: Stage) -> str:
-    """Return words not used on this stage before."""
+    """Return words that were not used on this stage before."""
     return _unused(stage, lambda: f"{_word(stage.rng, _FIRST).capitalize()} {_two(stage.rng)}")
 
 
 def sentence(stage: Stage) -> str:
-    """Return a few words more, not used before."""
+    """Return a longer text that was not used before."""
     return _unused(stage, lambda: f"The {_two(stage.rng)} is {_word(stage.rng, _FIRST)} today")
 
 
 def number(stage: Stage) -> str:
-    """Return a number not used before."""
+    """Return a number that was not used before."""
     return _unused(stage, lambda: str(stage.rng.randrange(1000, 99999)))
 
 
-def reworded(stage: Stage) -> Tell:
-    """Return what gives other words for a text, as long as it has any."""
+def reworded(stage: Stage) -> Reword:
+    """Return a function that replaces the words of a text."""
 
-    def tell(text: str) -> str:
+    def reword(text: str) -> str:
         if text in SECONDS:
             return stage.rng.choice(SECONDS)
         first, line, rest = text.partition("\n")
         new = sentence(stage) if len(first) > 24 else title(stage)
         return new + line + rest
 
-    return tell
+    return reword
 
 
-def renumbered(stage: Stage) -> Tell:
-    """Return what changes the numbers in a text and nothing else."""
+def renumbered(stage: Stage) -> Reword:
+    """Return a function that changes only the numbers in a text."""
     return lambda text: _DIGITS.sub(lambda _: number(stage), text)
 
 

@@ -1,4 +1,4 @@
-"""One trial: a caller looks, the screen changes, the caller's ids are looked up again."""
+"""One trial: a caller looks, the screen changes, and the caller's ids are looked up again."""
 
 import os
 import re
@@ -14,7 +14,7 @@ from handroid.model.screen import Element, Screen
 from handroid.phone.shown_screens import Found, IdentifiedScreen, ShownScreens
 from tests.element_ids import captured, screens
 from tests.element_ids.changes import CHANGES, Change
-from tests.element_ids.judge import Entry, Index, told_apart, undecidable
+from tests.element_ids.judge import Entry, Index, distinguishable, undecidable
 from tests.element_ids.world import Stage
 
 SEED = os.environ.get("HANDROID_IDS_SEED", "1")
@@ -28,7 +28,7 @@ _FILES = captured.files()
 
 @dataclass
 class Score:
-    """What came of the finds under one kind of change, alone or with others."""
+    """The results of lookups with one kind of change, alone or with others."""
 
     finds: int = 0
     required: int = 0
@@ -44,7 +44,7 @@ class Score:
 
 @dataclass
 class Tally:
-    """All scores, and the first few failures in words."""
+    """All scores, and descriptions of the first few failures."""
 
     scores: dict[str, Score] = field(default_factory=dict)
     failures: dict[str, list[str]] = field(default_factory=dict)
@@ -60,7 +60,7 @@ class Tally:
         return sum(getattr(score, what) for score in self.scores.values())
 
     def add(self, other: "Tally") -> None:
-        """Add what somebody else counted."""
+        """Add another tally."""
         for name, score in other.scores.items():
             mine = self.score(name)
             for each in fields(Score):
@@ -94,13 +94,13 @@ class Tally:
 
 
 def percent(part: int, whole: int) -> str:
-    """Return a share in words."""
+    """Format a share."""
     return f"{100 * part / whole:.2f} %" if whole else "-"
 
 
 @dataclass
 class Trial:
-    """Two screens, what happened between them, and which truths it was about."""
+    """Two screens, the changes between them, and the affected truths."""
 
     seed: str
     number: int
@@ -111,8 +111,8 @@ class Trial:
     about: list[str]
     rng: Random
 
-    def tell(self, what: str, meant: Entry, found: Entry | None) -> str:
-        """Return a failure in words, enough to repeat it."""
+    def describe(self, what: str, meant: Entry, found: Entry | None) -> str:
+        """Return a description of a failure, with everything to repeat it."""
         names = " + ".join(change.name for change in self.changes)
         lines = [f"{what}: seed {self.seed} trial {self.number}, {self.stage.kind}: {names}"]
         lines.append(f"  meant {describe(meant)}")
@@ -121,7 +121,7 @@ class Trial:
 
 
 def describe(entry: Entry) -> str:
-    """Return an element and its item in words."""
+    """Return a description of an element and its item."""
     inside = entry.item.element.walk() if entry.item else ()
     item = ", ".join(text for e in inside if (text := e.description or e.text))
     return f"{line(entry.element)} in item [{item}]"
@@ -136,7 +136,7 @@ def line(element: Element) -> str:
 
 
 def set_up(number: int, seed: str = SEED) -> Trial:
-    """Return a trial by its number."""
+    """Return the trial with a number."""
     rng = Random(f"{seed}/{number}")
     first = CHANGES[number % len(CHANGES)]
     while True:
@@ -157,7 +157,7 @@ def set_up(number: int, seed: str = SEED) -> Trial:
 
 
 def run_all(count: int, seed: str = SEED) -> Tally:
-    """Run the first so many trials, shared among the processors; the order does not matter."""
+    """Run the first trials, distributed over the processors; the order does not matter."""
     workers = min(os.cpu_count() or 1, 4)
     shares = [range(first, count, workers * 4) for first in range(workers * 4)]
     whole = Tally()
@@ -184,7 +184,7 @@ def _stage(rng: Random, kinds: tuple[str, ...]) -> Stage:
 
 
 def run(trial: Trial, tally: Tally) -> None:
-    """Show, change, find, show again; write down what came of it."""
+    """Show, change, look up, show again, and record the results."""
     seen = ShownScreens()
     before, after = Index(trial.before), Index(trial.after)
     ids = ids_of(seen.show(trial.before))
@@ -198,14 +198,14 @@ def run(trial: Trial, tally: Tally) -> None:
         ask = trial.number % 3 == 0 and old not in named
         renewed = look_up(seen, old, after, tally) if ask else None
         if isinstance(renewed, Entry) and not _fair(entry, renewed, before, after):
-            tally.fail("wrong", trial.tell("wrong after a new look", entry, renewed))
+            tally.fail("wrong", trial.describe("wrong after a new look", entry, renewed))
     for entry, answer in answers:
         if isinstance(answer, str):
             _check_named(trial, tally, answer, entry, named)
 
 
 def ids_of(named: IdentifiedScreen) -> dict[int, str]:
-    """Return every element's id, by the element's identity; they are well formed and unique."""
+    """Return every element's id, by object identity; checks that ids are valid and unique."""
     rows = list(named.rows())
     ids = {id(element): element_id for element_id, _, element in rows}
     assert len(set(ids.values())) == len(rows) == len(ids), "ids are not unique"
@@ -216,7 +216,7 @@ def ids_of(named: IdentifiedScreen) -> dict[int, str]:
 
 
 def look_up(seen: ShownScreens, element_id: str, now: Index, tally: Tally) -> Entry | str:
-    """Return what an id means on a screen, or the text of the refusal."""
+    """Return the element for an id on a screen, or the text of the refusal."""
     try:
         found: Found = seen.find(element_id, now.screen)
     except ElementNotFound as error:
@@ -249,7 +249,7 @@ def _judge(
     before, after = screens_
     meant, answer = find
     there = after.by_truth.get(meant.truth)
-    required = there is not None and told_apart(meant, there, before, after)
+    required = there is not None and distinguishable(meant, there, before, after)
     judged = [change for change in trial.changes if not change.judged] or trial.changes
     other = isinstance(answer, Entry) and answer.truth != meant.truth
     excused = isinstance(answer, Entry) and other and undecidable(meant, answer, before, after)
@@ -268,20 +268,20 @@ def _judge(
         score.wrong += other and not excused
         score.moved += moved
     if isinstance(answer, Entry) and other and not excused:
-        tally.fail("wrong", trial.tell("wrong", meant, answer))
+        tally.fail("wrong", trial.describe("wrong", meant, answer))
     if all(change.judged for change in trial.changes) and required:
         if isinstance(answer, str):
-            tally.fail("missed", trial.tell("missed", meant, None) + f" ({answer})")
+            tally.fail("missed", trial.describe("missed", meant, None) + f" ({answer})")
         if relabelled is not there:
-            tally.fail("renamed", trial.tell("renamed", meant, there))
+            tally.fail("renamed", trial.describe("renamed", meant, there))
     if moved:
-        tally.fail("moved", trial.tell("id given to another", meant, relabelled))
+        tally.fail("moved", trial.describe("id given to another", meant, relabelled))
 
 
 def _check_named(
     trial: Trial, tally: Tally, refusal: str, meant: Entry, named: dict[str, Entry]
 ) -> None:
-    """Check that an id which a refusal offers is one of the same app in the new listing."""
+    """Check that an id which a refusal suggests is on the new screen and of the same app."""
     for offered in ID.findall(refusal)[1:]:
         entry = named.get(offered)
         fits = entry is not None and entry.element.package == meant.element.package
@@ -290,7 +290,7 @@ def _check_named(
 
 
 def _listed(element: Element) -> bool:
-    """Return whether get_screen_state lists an element: it says something, or something it does."""
+    """Whether get_screen_state lists an element: it has text or an action."""
     words = element.text + element.description + element.resource_id
     flags = element.clickable, element.long_clickable, element.scrollable, element.editable
     return bool(words) or any(flags)

@@ -1,4 +1,4 @@
-"""What happens on a virtual phone between a look and an act, done for real in its world."""
+"""Actions on a virtual phone between a look and an action of the caller."""
 
 from collections.abc import Callable
 from random import Random
@@ -20,7 +20,7 @@ _WORDS = ("anchor", "basket", "candle", "drawer", "engine", "folder", "garden", 
 
 
 def act(name: str) -> Callable[[Act], Act]:
-    """Add an act; it returns False where it cannot be done."""
+    """Add an action; it returns False if it is not possible."""
 
     def add(do: Act) -> Act:
         ACTS[name] = do
@@ -30,7 +30,7 @@ def act(name: str) -> Callable[[Act], Act]:
 
 
 class Visitor(Person):
-    """Somebody at the glass of a phone that is also reached through adb."""
+    """A person who uses a phone that is also accessed through adb."""
 
     def __init__(self, world: World, rng: Random) -> None:
         self.world = world
@@ -44,19 +44,19 @@ class Visitor(Person):
         return front.package if front else ""
 
     def words(self) -> str:
-        """Return words not said before."""
+        """Return words that were not used before."""
         self.count += 1
         return f"{self.rng.choice(_WORDS)} {self.rng.choice(_WORDS)} {self.count}"
 
     def among(self, *kinds: type[View]) -> View | None:
-        """Return a visible view of the front window of some kinds, at random."""
+        """Return a random visible view of the front window, of some kinds."""
         window = self.world.focused_window()
         views = window.root.walk() if window else ()
         found = [view for view in views if isinstance(view, kinds) and view.visible_to_user()]
         return self.rng.choice(found) if found else None
 
     def tap_view(self, view: View) -> None:
-        """Tap the middle of what is seen of a view."""
+        """Tap the center of the visible part of a view."""
         self.tap_at(*view.visible_bounds().center)
         self.wait(0.5)
 

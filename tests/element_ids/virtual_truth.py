@@ -1,7 +1,7 @@
-"""What the elements read from a virtual phone really are, taken from its views.
+"""The real identities of elements that were read from a virtual phone, taken from its views.
 
-A view's truth is its page (activity and what it is about), the row of the adapter it shows, and
-its place in there: not the view object, which lists use again and pages build anew.
+A view's truth is its page (activity and subject), the adapter row it shows, and its place in there:
+not the view object, which lists reuse and pages recreate.
 """
 
 from collections import defaultdict, deque
@@ -31,7 +31,7 @@ class Truth:
 
 
 class Tagger:
-    """Finds the view of every element by what it says and where it is."""
+    """Finds the view of every element by its texts and position."""
 
     def __init__(self, phone: VirtualPhone) -> None:
         self._world = phone.world
@@ -86,7 +86,7 @@ def _look_of_element(element: Element) -> Look:
 
 
 def truth_of(view: View) -> str:
-    """Return what a view is."""
+    """Return the identity of a view."""
     steps: list[str] = []
     each = view
     while each.parent is not None:
@@ -126,7 +126,7 @@ def _page(window: Window) -> str:
 
 
 def would_hit(view: View, point: tuple[int, int]) -> bool:
-    """Return whether a tap at a point goes to this view, or to what is inside it."""
+    """Whether a tap at a point goes to this view, or to a view inside it."""
     window = view.window
     if window is None or window.screen.windows.at(*point) is not window:
         return False

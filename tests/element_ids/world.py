@@ -1,7 +1,7 @@
-"""A small world that can be changed, and frozen into screens whose elements carry their truth.
+"""A simulated screen that can be changed, and frozen into screens whose elements carry their truth.
 
-A ``Piece`` is one thing on a page; what it is stays in its ``truth`` however it looks. Freezing
-lays the pieces out as Android does, drops what is out of sight, and puts the truth into the
+A ``Piece`` is one thing on a page; its ``truth`` is its identity, whatever it looks like. Freezing
+lays the pieces out as Android does, drops what is out of view, and puts the truth into the
 elements' ``extra``, together with ``item`` for rows, cards and the like. Only the judge reads it.
 """
 
@@ -20,7 +20,7 @@ IME = "com.android.inputmethod.latin"
 
 
 class Flow(Enum):
-    """How a piece lays out what is inside it."""
+    """How a piece lays out its children."""
 
     DOWN = "down"
     ACROSS = "across"
@@ -45,12 +45,12 @@ class Role(Enum):
 
 
 ABOUT_SUBJECT = frozenset({Role.HEADING, Role.BODY, Role.TITLE, Role.SECOND})
-"""The roles whose text tells which person, order or lamp a page or a row is about."""
+"""The roles whose texts identify the person, order or lamp that a page or a row is about."""
 
 
 @dataclass(eq=False, slots=True)
 class Piece:
-    """One thing; ``height`` 0 is as tall as its content, ``width`` 0 shares what is left."""
+    """One thing; ``height`` 0 means as tall as its content, ``width`` 0 shares the free space."""
 
     truth: str
     class_name: str = "android.view.View"
@@ -75,13 +75,13 @@ class Piece:
     another: Callable[["Stage"], "Piece"] | None = None
 
     def walk(self) -> Iterator["Piece"]:
-        """Yield this piece and all inside it."""
+        """Yield this piece and its descendants."""
         yield self
         for child in self.children:
             yield from child.walk()
 
     def copy(self, truth: Callable[[str], str]) -> "Piece":
-        """Return one that looks the same, with truths of its own."""
+        """Return a piece that looks the same, with its own truths."""
         return Piece(
             truth(self.truth), self.class_name, self.text, self.description, self.name, self.role,
             self.flags, self.hint, self.height, self.width, self.gap, self.grows, self.flow,
@@ -91,12 +91,12 @@ class Piece:
 
     @property
     def scrolls(self) -> bool:
-        """Whether what is inside is cut off at its edges."""
+        """Whether its content is clipped at its edges."""
         return "scrollable" in self.flags
 
 
 class Shape(Enum):
-    """Where a pane lies on the screen."""
+    """The position of a pane on the screen."""
 
     FULL = "full"
     DIALOG = "dialog"
@@ -106,7 +106,7 @@ class Shape(Enum):
 
 @dataclass(eq=False)
 class Pane:
-    """A window; a modal one hides those below from accessibility."""
+    """A window; a modal one hides those below it from accessibility."""
 
     package: str
     root: Piece
@@ -120,11 +120,11 @@ class Pane:
 
 @dataclass(eq=False)
 class Stage:
-    """The screen before it is frozen, panes from the topmost down.
+    """The screen before it is frozen, topmost pane first.
 
-    ``plain`` is an old Android, whose dump holds the focused window only; ``keeps_hidden`` a
-    driver that also shows what is scrolled away; ``tells_instances`` one that knows when a
-    window is another one than before, though only of the focused window.
+    ``plain`` is an old Android, whose dump has only the focused window; ``keeps_hidden`` a driver
+    that also shows what is scrolled away; ``tells_instances`` one that recognizes a replaced
+    window, but only the focused one.
     """
 
     kind: str
@@ -149,7 +149,7 @@ class Stage:
         return f"{of.partition('#')[0].partition('=')[0]}#{self.serial}"
 
     def copy_of(self, truth: str) -> str:
-        """Return the identity of an exact copy, which tells what it is a copy of."""
+        """Return the identity of an exact copy, which contains what it is a copy of."""
         self.serial += 1
         return f"{truth}={self.serial}"
 
@@ -165,11 +165,11 @@ class Stage:
 
     @property
     def keyboard(self) -> Pane | None:
-        """The keyboard, when it is up."""
+        """The keyboard, if it is shown."""
         return next((p for p in self.panes if p.shape is Shape.KEYBOARD), None)
 
     def park(self, pane: Pane) -> None:
-        """Take a pane away that comes back as the same thing: the keyboard, a bar."""
+        """Remove a pane that comes back as the same thing: the keyboard, a bar."""
         self.panes.remove(pane)
         self.parked[pane.shape] = pane
 
@@ -179,7 +179,7 @@ class Stage:
             yield from pane.root.walk()
 
     def lists(self) -> list[Piece]:
-        """Return what holds items."""
+        """Return the pieces with items."""
         return [piece for piece in self.pieces() if piece.lists]
 
     def freeze(self) -> Screen:
@@ -215,7 +215,7 @@ class Stage:
         )
 
     def new_instance(self, pane: Pane) -> None:
-        """Have a window be another one than before to Android."""
+        """Make a window a new one for Android."""
         self.serial += 1
         pane.instance = self.serial * 7919
 
@@ -237,7 +237,7 @@ class Stage:
 
 
 def wanted_height(piece: Piece) -> int:
-    """Return how tall a piece wants to be."""
+    """Return the height that a piece needs."""
     if piece.height or not piece.children:
         return piece.height
     if piece.flow is Flow.DOWN:
@@ -249,7 +249,7 @@ def wanted_height(piece: Piece) -> int:
 
 
 def boxes(piece: Piece, box: Bounds) -> Iterator[tuple[Piece, Bounds]]:
-    """Yield what is inside a piece with its place, not yet cut off."""
+    """Yield the children of a piece with their bounds, before clipping."""
     if piece.flow is Flow.DOWN:
         return _down(piece, box)
     if piece.flow is Flow.ACROSS:
@@ -260,7 +260,7 @@ def boxes(piece: Piece, box: Bounds) -> Iterator[tuple[Piece, Bounds]]:
 
 
 def _scrolled(piece: Piece, content: int, shown: int) -> int:
-    """Return how far a piece is scrolled; Android does not scroll past the end."""
+    """Return the scroll offset of a piece; Android does not scroll past the end."""
     return min(piece.scroll, max(0, content - shown))
 
 
@@ -321,13 +321,13 @@ def _sides(piece: Piece, child: Piece, box: Bounds) -> tuple[int, int]:
 
 @dataclass
 class Freezer:
-    """Turns the pieces of one pane into elements."""
+    """Converts the pieces of one pane to elements."""
 
     stage: Stage
     package: str
 
     def freeze(self, piece: Piece, box: Bounds, clip: Bounds, index: int) -> Element | None:
-        """Return the element, or None when nothing of it can be seen."""
+        """Return the element, or None if nothing of it is visible."""
         seen = intersection(box, clip)
         hidden = seen.empty and not piece.odd
         if hidden and not self.stage.keeps_hidden:
@@ -379,7 +379,7 @@ class Freezer:
 
 
 def intersection(one: Bounds, other: Bounds) -> Bounds:
-    """Return what two rectangles share, empty when nothing."""
+    """Return the intersection of two rectangles; empty if there is none."""
     return Bounds(
         max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
     )

@@ -1,7 +1,7 @@
 """Six drawn screens, and how many of their words are read.
 
-Latin and Greek letters are those of the font inside Pillow. Chinese and Japanese ones are from
-Android's own font, which Debian has as ``fonts-droid-fallback``.
+Latin and Greek letters use the font inside Pillow. Chinese and Japanese use Android's own font,
+which Debian has as ``fonts-droid-fallback``.
 """
 
 import io
@@ -20,7 +20,7 @@ CJK_FONT = Path("/usr/share/fonts-droid-fallback/truetype/DroidSansFallback.ttf"
 WIDTH, HEIGHT, MARGIN = 1080, 2400, 64
 TRIES = 3
 SP = 2.625
-"""Pixels of Android's unit of text, at 420 dpi."""
+"""Pixels per sp, at 420 dpi."""
 
 MENU = """Continue your journey
 New game
@@ -73,7 +73,7 @@ class Drawn:
     font: Path | None = None
 
     def words(self, text: str) -> Counter[str]:
-        """Count words; a line is one in Chinese and Japanese, which have no spaces."""
+        """Count words; in Chinese and Japanese, which have no spaces, a line is one word."""
         lines = (
             line.replace(" ", "") if self.font == CJK_FONT else line for line in text.split("\n")
         )
@@ -106,7 +106,7 @@ SCREENS = [
 
 @dataclass(frozen=True)
 class Score:
-    """How many words of a screen were read rightly, and how long that took."""
+    """How many words of a screen were read correctly, and how long that took."""
 
     name: str
     right: int

@@ -29,7 +29,7 @@ STALLED = 30
 
 @pytest.fixture(autouse=True)
 def _no_network(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no name be looked up: the models must be there already."""
+    """Disable name resolution: the models must be installed already."""
     resolve = socket.getaddrinfo
 
     def local_only(host: Any, *args: Any, **more: Any) -> Any:
@@ -61,7 +61,7 @@ def test_a_script_that_cannot_be_read_is_reported() -> None:
     assert all(line.endswith(("\tunreadable", "\tunsure")) for line in others)
 
 
-async def test_a_game_is_read_and_played_by_what_is_seen(tmp_path: Path) -> None:
+async def test_a_game_is_read_and_played_by_ocr(tmp_path: Path) -> None:
     async with staged(tmp_path, lean_setting()) as stage:
         eyes = Eyes(stage)
         known = await eyes.begin(GAME)
@@ -76,7 +76,7 @@ async def test_a_game_is_read_and_played_by_what_is_seen(tmp_path: Path) -> None
         assert (await eyes.look(ocr=True))[-1].endswith("] Score 1")
 
 
-async def test_a_look_that_also_reads_takes_one_picture(tmp_path: Path) -> None:
+async def test_a_look_with_ocr_takes_one_picture(tmp_path: Path) -> None:
     async with staged(tmp_path, lean_setting()) as stage:
         eyes = Eyes(stage)
         await eyes.begin(GAME)

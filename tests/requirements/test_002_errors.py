@@ -39,7 +39,7 @@ async def test_a_phone_that_has_not_authorised_this_computer_permits_nothing(
 
 
 @requirement("002.get_accessibility_tree.permission-denied", "002.errors.permission-denied")
-async def test_a_screen_that_another_program_reads_is_not_ours_to_read(fresh: Stage) -> None:
+async def test_a_screen_that_another_program_reads_cannot_be_read(fresh: Stage) -> None:
     await fresh.look()
     slot = fresh.phone.ui_automation
     if slot.holder:

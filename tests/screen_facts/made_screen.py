@@ -1,4 +1,4 @@
-"""A made screen with one of everything, and how a good format prints it."""
+"""A sample screen with one of everything, and its text in a good format."""
 
 _NODE = (
     '<node index="0" text="{text}" resource-id="{id}" class="{kind}" package="com.example.made"'
@@ -13,7 +13,7 @@ _FALSE = (
 
 
 def node(bounds: str, *children: str, kind: str = "android.view.View", **values: str) -> str:
-    """Return one node; what is not given is empty or false."""
+    """Return a node; missing values are empty or false."""
     filled = dict.fromkeys(_FALSE, "false") | dict.fromkeys(("text", "id", "desc", "hint"), "")
     filled |= {"enabled": "true", "bounds": bounds, "kind": kind, **values}
     head = _NODE.format(**filled)
@@ -21,7 +21,7 @@ def node(bounds: str, *children: str, kind: str = "android.view.View", **values:
 
 
 def switch_row(top: int, title: str, summary: str, on: bool) -> str:
-    """Return a row that is clicked, with a switch that only shows the state."""
+    """Return a clickable row with a switch that only shows the state."""
     return node(
         f"[0,{top}][1080,{top + 150}]",
         node(f"[40,{top + 20}][400,{top + 70}]", text=title, kind="android.widget.TextView"),

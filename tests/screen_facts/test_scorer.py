@@ -1,4 +1,4 @@
-"""The scorer of bench/tokens: full marks for what keeps all, fewer for each thing dropped."""
+"""The scorer of bench/tokens: the full score for complete formats, less for each missing fact."""
 
 import re
 
@@ -29,11 +29,11 @@ def test_a_screen_has_the_facts_that_can_be_seen() -> None:
     ]  # fmt: skip
 
 
-def test_what_keeps_everything_has_full_marks() -> None:
+def test_a_format_that_keeps_everything_has_the_full_score() -> None:
     assert of(LEAN).lost == []
 
 
-def test_the_dump_itself_has_full_marks() -> None:
+def test_the_dump_itself_has_the_full_score() -> None:
     assert score(FACTS, XML, FORMATS["raw XML"]).lost == []
 
 
@@ -60,19 +60,19 @@ def test_the_dump_itself_has_full_marks() -> None:
         ("scroll, more below", "list", "state: scrolls"),
     ],
 )
-def test_each_thing_that_is_dropped_is_missed(kept: str, damaged: str, lost: str) -> None:
+def test_each_dropped_fact_lowers_the_score(kept: str, damaged: str, lost: str) -> None:
     assert kept in LEAN
     found = of(LEAN.replace(kept, damaged))
     assert found.share < 1
     assert any(each.startswith(lost) for each in found.lost), found.lost
 
 
-def test_a_handle_that_two_targets_share_serves_one() -> None:
+def test_a_handle_shared_by_two_targets_counts_for_one() -> None:
     together = LEAN.replace("\ne3 Hotspot", " Hotspot")
     assert of(together).kept["target"] == len(FACTS.targets) - 1
 
 
-def test_a_place_beside_its_target_is_no_handle() -> None:
+def test_a_point_next_to_its_target_is_not_a_handle() -> None:
     moved = re.sub(r"\[0,350\]\[1080,500\]", "[0,1350][1080,1500]", XML)
     moved = re.sub(
         r'text="Hotspot"(.*?)bounds="[^"]*"', r'text="Hotspot"\1bounds="[9,9][9,9]"', moved
@@ -81,7 +81,7 @@ def test_a_place_beside_its_target_is_no_handle() -> None:
     assert "target: Hotspot" in score(FACTS, moved, FORMATS["raw XML"]).lost
 
 
-def test_what_is_not_marked_is_unchecked_only_where_the_rest_would_be() -> None:
+def test_unmarked_means_unchecked_only_if_others_are_marked() -> None:
     marked = LEAN.replace("[on]", "switch [checked]").replace("[off]", "switch")
     assert of(marked).lost == ["state: unchecked Hotspot Share what you have"]
     shown = states_shown(FACTS, marked, FORM)
@@ -95,7 +95,7 @@ def test_a_word_in_a_text_is_not_a_state() -> None:
     assert score(facts_of(named), text, FORM).lost == ["state: unchecked Hotspot Turn it off"]
 
 
-def test_a_description_may_stand_for_a_text() -> None:
+def test_a_description_can_replace_a_text() -> None:
     silent = facts_of(XML.replace('text="7"', 'text="×"'))
     spoken = facts_of(re.sub(r'text="7"(.*?)desc=""', r'text="×"\1desc="times"', XML, count=1))
     text = LEAN.replace("e8 7", "e8 times")

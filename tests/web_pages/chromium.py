@@ -24,13 +24,13 @@ _TARGET = re.compile(r'"id": "(\w+)",.*?"type": "page"', re.DOTALL)
 
 @dataclass
 class Chromium:
-    """A running Chromium with one tab, and a session of the test's own with that."""
+    """A running Chromium with one tab, and the test's own session with it."""
 
     port: int
     page: DevtoolsSession
 
     async def serve(self, stream: Stream) -> None:
-        """Carry the bytes of one connection both ways until one side closes."""
+        """Forward the bytes of one connection in both directions until one side closes."""
         await ForwardedPort(self.port).serve(stream)
 
     async def evaluate(self, expression: str) -> Any:
@@ -49,7 +49,7 @@ class Chromium:
         await self.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
 
     async def zoomed(self, zoom: float, rectangles: str) -> list[list[float]]:
-        """Enlarge what is seen of the page; return rectangles of it as they are seen then."""
+        """Zoom into the page; return the visible positions of rectangles."""
         await self.page.ask("Emulation.setPageScaleFactor", soon(), pageScaleFactor=zoom)
         left, top = await self.evaluate("[visualViewport.offsetLeft, visualViewport.offsetTop]")
         offsets = (left, top, left, top)
@@ -61,7 +61,7 @@ class Chromium:
 
 @asynccontextmanager
 async def chromium(folder: Path) -> AsyncIterator[Chromium]:
-    """Start a headless Chromium; skip where there is none."""
+    """Start a headless Chromium; skip the test if it is not installed."""
     program = shutil.which("chromium")
     if program is None:
         pytest.skip("needs chromium")

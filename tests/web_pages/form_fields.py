@@ -1,15 +1,15 @@
-"""The fields of the made form as Chromium 156 answers for them: held text, selection, typing."""
+"""The fields of the sample form as Chromium 156 reports them: content, selection, typing."""
 
 from collections.abc import Mapping
 from typing import Any
 
 NAME, SECRET, NOTES, COUNT, FIND = 52, 55, 60, 82, 83
 _NUMBER = COUNT
-"""A field for numbers has no offsets: all of it is selected."""
+"""A field for numbers has no offsets: its whole content is selected."""
 
 
 class FormFields:
-    """What each field holds, by its node, and where the last selection is."""
+    """The content of each field, by its node, and the last selection."""
 
     def __init__(self) -> None:
         self.held = {NAME: "Ada", SECRET: "hidden", NOTES: "two\nlines", COUNT: "3", FIND: ""}
@@ -17,7 +17,7 @@ class FormFields:
         self._selected = (0, 0, 0)
 
     def answer(self, method: str, params: Mapping[str, Any]) -> dict[str, Any] | None:
-        """Return the result of a request that is about fields; None for any other."""
+        """Return the result of a request about fields; None for other requests."""
         match method:
             case "DOM.resolveNode":
                 handle = str(params["backendNodeId"])

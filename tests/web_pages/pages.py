@@ -1,4 +1,4 @@
-"""Made web pages with links, buttons and fields of every kind."""
+"""Sample web pages with links, buttons and fields of every kind."""
 
 _HEAD = "<!doctype html><meta name=viewport content='width=device-width,initial-scale=1'>"
 

@@ -1,4 +1,4 @@
-"""A DevTools socket that answers with what Chromium 156 answered for the made form."""
+"""A DevTools socket with the recorded responses of Chromium 156 for the sample form."""
 
 import json
 from pathlib import Path
@@ -16,10 +16,10 @@ _PAGE = {"id": "A1", "type": "page", "description": "", "webSocketDebuggerUrl": 
 
 
 class RecordedDevtools:
-    """Serves one page; ``spoiled`` stands for its tree where a test gives it another.
+    """Serves one page; ``spoiled`` replaces its tree if a test sets it.
 
-    ``place`` is what the list of pages says of a web view, and ``zoom`` by how much the page is
-    enlarged.
+    ``place`` is the position of a web view in the list of pages, and ``zoom`` the zoom factor of
+    the page.
     """
 
     def __init__(self, package: str, place: Bounds | None = None, zoom: float = 1) -> None:
@@ -31,7 +31,7 @@ class RecordedDevtools:
         self.asked: list[str] = []
 
     async def serve(self, stream: Stream) -> None:
-        """Answer one connection."""
+        """Serve one connection."""
         first = await stream.read()
         path = first.split(b" ")[1].decode()
         self.asked.append(path)
@@ -52,7 +52,7 @@ class RecordedDevtools:
         return [{**_PAGE, "id": "B2", "description": hidden}, {**_PAGE, "description": shown}]
 
     def _viewport(self) -> dict[str, Any]:
-        """Return the layout metrics; of an enlarged page less is seen, from its corner on."""
+        """Return the layout metrics; of a zoomed page only the upper left part is visible."""
         seen = RECORDED["viewport"]["cssVisualViewport"]
         sides = {side: seen[side] / self._zoom for side in ("clientWidth", "clientHeight")}
         return {"cssVisualViewport": {**seen, **sides, "scale": self._zoom}}

@@ -1,4 +1,4 @@
-"""Pages of a real Chromium, read through adb by the DevTools protocol."""
+"""Pages of a real Chromium, read through adb with the DevTools protocol."""
 
 import os
 from collections.abc import AsyncIterator
@@ -40,13 +40,13 @@ class Browsing:
     allowed: bool = True
 
     async def elements(self) -> list[Element]:
-        """Return all that is in the web view."""
+        """Return all elements in the web view."""
         screen = await self.phone.read(soon())
         assert not screen.note
         return list(self._view(list(screen.elements())).walk())[1:]
 
     async def bounds(self) -> Bounds:
-        """Return where the web view is."""
+        """Return the bounds of the web view."""
         return self._view(list((await self.phone.read(soon())).elements())).bounds
 
     def _view(self, elements: list[Element]) -> Element:
@@ -84,7 +84,7 @@ def _close(a: Bounds, b: Bounds) -> bool:
     return all(abs(here - there) <= NEAR for here, there in zip(a, b, strict=True))
 
 
-async def test_every_control_of_five_pages_lies_where_the_page_says(browsing: Browsing) -> None:
+async def test_every_control_of_five_pages_is_where_the_page_says(browsing: Browsing) -> None:
     browsing.allowed = False
     view = await browsing.bounds()
     browsing.allowed = True
@@ -142,7 +142,7 @@ async def test_fields_are_filled_and_the_page_notices(browsing: Browsing) -> Non
     assert set(noticed) == {"Plain", "Address", "Count", "Lines", "Rich", "Secret", "Short"}
 
 
-async def test_what_is_out_of_view_is_scrolled_to(browsing: Browsing) -> None:
+async def test_an_element_out_of_view_is_scrolled_to(browsing: Browsing) -> None:
     view = await browsing.bounds()
     size = view.right - view.left, view.bottom - view.top
     await browsing.chromium.show(pages.SCROLLED, *size, SCALE)
@@ -153,7 +153,7 @@ async def test_what_is_out_of_view_is_scrolled_to(browsing: Browsing) -> None:
     assert last.on_screen
 
 
-async def test_controls_of_a_zoomed_page_lie_where_they_are_seen(browsing: Browsing) -> None:
+async def test_controls_of_a_zoomed_page_are_where_they_are_visible(browsing: Browsing) -> None:
     view = await browsing.bounds()
     size = view.right - view.left, view.bottom - view.top
     await browsing.chromium.show(pages.ARTICLE, *size, SCALE)
@@ -164,6 +164,6 @@ async def test_controls_of_a_zoomed_page_lie_where_they_are_seen(browsing: Brows
             assert place.empty or any(_close(place, each) for each in found), (place, found)
 
 
-async def test_pages_are_not_read_unless_that_is_switched_on(browsing: Browsing) -> None:
+async def test_pages_are_only_read_if_enabled(browsing: Browsing) -> None:
     browsing.allowed = False
     assert not [each for each in await browsing.elements() if each.text or each.clickable]

@@ -1,4 +1,4 @@
-"""A page that is read by DevTools is looked at and filled in with the lean tools."""
+"""A page that is read with DevTools is shown and filled in with the lean tools."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A page in an empty web view, by messages recorded from a real Chromium."""
+"""A page in an empty web view, with messages recorded from a real Chromium."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -32,14 +32,14 @@ class Browsing:
     allowed: bool = True
 
     def serve(self, page: RecordedDevtools) -> None:
-        """Have a page behind the browser's socket."""
+        """Serve a page behind the browser's socket."""
         self.page = page
         self.attached.phone.abstract_sockets["chrome_devtools_remote"] = page.serve
 
 
 @pytest.fixture
 async def browsing(tmp_path: Path) -> AsyncIterator[Browsing]:
-    """A phone by the hand whose pages may be read."""
+    """A phone with the hand whose pages may be read."""
     async with private_server() as server, join(server, apps=[BROWSER]) as attached:
         state, by_hand = State(tmp_path), DriverPreference.HAND
         phone = Phone(attached.transport, "", state, by_hand, lambda: setting.allowed)
@@ -99,7 +99,9 @@ async def test_fields_of_a_page_are_filled(browsing: Browsing) -> None:
     assert held == {NAME: "Ada 😀!", SECRET: "hidden!", NOTES: "2\nlines", COUNT: "37", FIND: ""}
 
 
-async def test_a_field_that_does_not_take_a_text_says_what_it_holds(browsing: Browsing) -> None:
+async def test_the_error_for_a_refused_text_contains_the_content_of_the_field(
+    browsing: Browsing,
+) -> None:
     driver, said = await browsing.phone.driver(soon()), _said(await browsing.phone.read(soon()))
     with pytest.raises(ActionFailed, match=r"it now holds: 3\.") as failed:
         await driver.text.append(said["Count"], "many", AT_ONCE, soon())
@@ -132,7 +134,7 @@ async def test_an_app_with_a_web_view_is_read_by_the_socket_of_its_process(
     assert not other.asked
 
 
-async def test_a_page_that_is_zoomed_lies_where_it_is_seen(browsing: Browsing) -> None:
+async def test_a_zoomed_page_is_where_it_is_visible(browsing: Browsing) -> None:
     plain = _said(await browsing.phone.read(soon()))["Name"].bounds
     browsing.serve(RecordedDevtools(PACKAGE, zoom=1.5))
     screen = await browsing.phone.read(soon())
@@ -143,7 +145,7 @@ async def test_a_page_that_is_zoomed_lies_where_it_is_seen(browsing: Browsing) -
     assert max(abs(a - b) for a, b in zip(wanted, zoomed, strict=True)) <= NEAR
 
 
-async def test_no_socket_is_opened_unless_that_is_switched_on(browsing: Browsing) -> None:
+async def test_sockets_are_only_opened_if_enabled(browsing: Browsing) -> None:
     browsing.allowed = False
     screen = await browsing.phone.read(soon())
     assert len(_said(screen)) <= NEAR
@@ -172,7 +174,7 @@ _NONSENSE: list[Any] = [
 _RING = {"nodes": [_node(1, 2, 2), _node(2, 1, 3), _node(3, 1, 2)]}
 
 
-async def test_a_page_that_answers_nonsense_spoils_nothing(browsing: Browsing) -> None:
+async def test_an_invalid_answer_of_a_page_does_no_harm(browsing: Browsing) -> None:
     for tree in _NONSENSE:
         browsing.page.spoiled = tree
         assert len(_said(await browsing.phone.read(soon()))) <= NEAR

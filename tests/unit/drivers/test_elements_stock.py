@@ -1,4 +1,4 @@
-"""Where Android's own commands tap an element that has others inside it."""
+"""Where Android's own commands tap an element that has children."""
 
 import pytest
 
@@ -11,13 +11,13 @@ def element(bounds: Bounds, *children: Element) -> Element:
 
 
 @pytest.mark.parametrize("free", [50, 25, 75, 10, 90])
-def test_a_tap_meets_nothing_clickable_inside(free: int) -> None:
+def test_a_tap_avoids_clickable_children(free: int) -> None:
     before, after = element(Bounds(0, 0, free, 100)), element(Bounds(free + 1, 0, 100, 100))
     assert point_of(element(Bounds(0, 0, 100, 100), before, after)) == (free, 50)
     before, after = element(Bounds(0, 0, 100, free)), element(Bounds(0, free + 1, 100, 100))
     assert point_of(element(Bounds(0, 0, 100, 100), before, after)) == (50, free)
 
 
-def test_where_all_of_it_is_clickable_a_tap_meets_the_middle() -> None:
+def test_if_children_cover_all_of_it_a_tap_goes_to_the_center() -> None:
     bounds = Bounds(0, 0, 100, 60)
     assert point_of(element(bounds, element(bounds))) == (50, 30)

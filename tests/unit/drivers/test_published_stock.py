@@ -1,4 +1,4 @@
-"""Without the hand, tools that apps publish are refused, whatever is asked of them."""
+"""Without the hand, all requests for published tools are refused."""
 
 from collections.abc import Awaitable, Callable
 

@@ -1,4 +1,4 @@
-"""Which app a window belongs to, by Android's own list."""
+"""Which app a window belongs to, according to Android's own list."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ def test_a_false_claim_is_replaced_by_the_owner_in_the_list() -> None:
     assert owner_of(WINDOW, [LISTED, replace(LISTED, owner="")]) == ""
 
 
-def test_a_dialog_may_reach_beyond_its_frame_and_a_panel_may_not() -> None:
+def test_a_dialog_may_extend_beyond_its_frame_and_a_panel_may_not() -> None:
     inside = replace(LISTED, frame=Bounds(10, 200, 400, 800))
     assert owner_of(WINDOW, [inside]) == "com.real"
     panel = replace(WINDOW, type=WindowType.SYSTEM)
@@ -39,7 +39,7 @@ def test_a_dialog_may_reach_beyond_its_frame_and_a_panel_may_not() -> None:
     ],
     ids=str,
 )
-def test_another_window_says_nothing(other: dict[str, object]) -> None:
+def test_other_windows_do_not_count(other: dict[str, object]) -> None:
     assert owner_of(WINDOW, [replace(LISTED, **other)]) == ""  # type: ignore[arg-type]
 
 

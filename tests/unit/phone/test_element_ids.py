@@ -1,4 +1,4 @@
-"""What an id depends on, and what a changed page does to it."""
+"""What an id depends on, and how a changed page affects it."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ def test_a_resource_id_that_only_one_element_has_is_enough() -> None:
     assert ids("One", 2) != ids("Two", 2)
 
 
-def test_an_element_without_words_is_named_by_those_beside_it() -> None:
+def test_an_element_without_words_is_named_by_the_words_next_to_it() -> None:
     def image_beside(text: str) -> str:
         row = element(BOX, element(TEXT, text=text), element(IMAGE, clickable=True))
         others = [element(TEXT, text=line, at=20) for line in LINES]
@@ -69,7 +69,7 @@ def test_a_line_may_change_in_a_window_that_stays(
     assert found_after(whole, page(instance, *lines)) is found
 
 
-def test_the_ids_of_a_look_do_not_depend_on_the_looks_before() -> None:
+def test_ids_do_not_depend_on_earlier_looks() -> None:
     def ids(shown: ShownScreens, *lines: str) -> list[str]:
         return [each for each, _, _ in shown.show(page("1", *lines)).rows()]
 
@@ -78,7 +78,7 @@ def test_the_ids_of_a_look_do_not_depend_on_the_looks_before() -> None:
         assert ids(shown, *lines) == ids(ShownScreens(), *lines)
 
 
-def test_a_window_that_is_made_anew_when_the_phone_turns_stays() -> None:
+def test_a_window_recreated_by_a_rotation_is_the_same() -> None:
     def shaped(made: Screen, bounds: Bounds) -> Screen:
         return replace(made, windows=(replace(made.windows[0], bounds=bounds),))
 
@@ -89,7 +89,7 @@ def test_a_window_that_is_made_anew_when_the_phone_turns_stays() -> None:
     assert not found_after(then, shaped(now, upright))
 
 
-def test_details_of_what_may_be_another_element_are_not_given() -> None:
+def test_no_details_are_returned_for_what_may_be_another_element() -> None:
     shown = ShownScreens()
     named = shown.show(page("1", *LINES))
     go = next(each for each, _, element in named.rows() if element.text == "Go")

@@ -1,4 +1,4 @@
-"""Fingerprints of screens, which the reference defines by Java's own hashes."""
+"""Fingerprints of screens, which the reference defines with Java's hashes."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def test_an_element_counts_in_the_slot_of_its_class_text_bounds_and_children(
     assert slot_of(Element(class_name, text, "", "", "", Bounds(1, 2, 3, 4))) == slot
 
 
-def test_screens_are_as_alike_as_their_elements() -> None:
+def test_screens_are_as_similar_as_their_elements() -> None:
     def page(*texts: str) -> tuple[int, ...]:
         rows = [element(TEXT, text=text, at=20 * n) for n, text in enumerate(texts)]
         return fingerprint(screen(element(BOX, *rows)))

@@ -1,4 +1,4 @@
-"""What killed programs left in the state folder goes when another program begins its work."""
+"""Leftovers of killed programs in the state folder are removed when another program starts."""
 
 import os
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.phones import attach, soon
 
 
 def left_in(folder: Path) -> Path:
-    """Leave an unfinished file, as old as it gets."""
+    """Leave an unfinished file that is old enough."""
     unfinished = folder / ".grants.json.x.part"
     unfinished.touch()
     os.utime(unfinished, (1, 1))

@@ -1,11 +1,11 @@
-"""Which words were replaced, on pages small and large."""
+"""Which words were replaced, on small and large pages."""
 
 import pytest
 
 from handroid.phone.replaced_words import Span, replaced
 
 LARGE = 1000
-"""Words of a page that is compared from the top down."""
+"""Words of a page that is compared from top to bottom."""
 
 
 @pytest.mark.parametrize("count", [20, LARGE])
@@ -20,7 +20,7 @@ LARGE = 1000
     ],
     ids=str,
 )
-def test_each_run_is_found_in_its_place(count: int, spans: list[Span]) -> None:
+def test_each_run_is_found_at_its_position(count: int, spans: list[Span]) -> None:
     old = [f"word {n}" for n in range(count)]
     new, at = [], 0
     for start, end, new_start, new_end in spans:

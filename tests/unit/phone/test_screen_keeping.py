@@ -10,7 +10,7 @@ from tests.unit.phone.trees import BOX, element, screen
 SHOWN = screen(element(BOX))
 
 
-async def test_a_screen_is_written_by_itself_after_the_answer() -> None:
+async def test_a_screen_is_written_in_the_background_after_the_answer() -> None:
     written: asyncio.Queue[Screen] = asyncio.Queue()
     loop = asyncio.get_running_loop()
 

@@ -1,4 +1,4 @@
-"""Short ids stay with their elements, and no number means another element too soon."""
+"""Short ids stay with their elements, and no number is reused too soon."""
 
 import os
 from collections import deque
@@ -33,7 +33,7 @@ def test_numbers_begin_at_one_and_stay() -> None:
     assert short.long_id("e3") == "node_c_w1"
 
 
-def test_what_is_not_a_short_id_means_nothing() -> None:
+def test_invalid_short_ids_are_unknown() -> None:
     short = ShortIds()
     short.show(ids("a"))
     for said in ("e2", "e0", "e01", "1", "E1", "e1 ", "e1\n", "e" + "9" * 400, "node_a_w1", ""):
@@ -80,7 +80,7 @@ def test_a_number_of_the_last_twenty_looks_is_not_free_after_any_time() -> None:
     assert short.long_id("e1") == "node_a_w1"
 
 
-def test_an_idle_programs_caller_is_not_misled_when_a_number_changed_hands(tmp_path: Path) -> None:
+def test_a_reused_number_does_not_mislead_the_caller_of_an_idle_program(tmp_path: Path) -> None:
     clock = Clock()
     idle, busy = (ShortIds(State(tmp_path), "short_ids", clock) for _ in range(2))
     idle.show(ids("a"))
@@ -90,7 +90,7 @@ def test_an_idle_programs_caller_is_not_misled_when_a_number_changed_hands(tmp_p
     assert idle.show(ids("a")) == {"node_a_w1": 2}
 
 
-def test_a_number_that_an_idle_program_has_shown_is_not_given_by_it_again(tmp_path: Path) -> None:
+def test_an_idle_program_does_not_reuse_a_number_that_it_has_shown(tmp_path: Path) -> None:
     clock = Clock()
     idle = ShortIds(State(tmp_path), "short_ids", clock)
     idle.show(ids("a"))
@@ -100,7 +100,7 @@ def test_a_number_that_an_idle_program_has_shown_is_not_given_by_it_again(tmp_pa
     assert idle.show(ids("z")) == {"node_z_w1": 3}
 
 
-def test_a_full_table_forgets_the_oldest_and_uses_no_number_again_for_a_day() -> None:
+def test_a_full_table_forgets_the_oldest_and_reuses_no_number_for_a_day() -> None:
     clock = Clock()
     short = ShortIds(clock=clock, most=10)
     given: set[int] = set()
@@ -121,7 +121,7 @@ def test_the_file_stays_small(tmp_path: Path) -> None:
     assert (tmp_path / "short_ids.json").stat().st_size < (100 + 21 * 20) * 50
 
 
-def test_a_file_with_strange_entries_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
+def test_invalid_entries_of_the_file_are_ignored(tmp_path: Path) -> None:
     State(tmp_path).write("short_ids", {"next": "x", "ids": {"node_a_w1": [7, 1], "b": 3, "c": []}})
     short = ShortIds(State(tmp_path), "short_ids", Clock())
     assert short.long_id("e7") == "node_a_w1"
@@ -129,7 +129,7 @@ def test_a_file_with_strange_entries_is_read_as_far_as_it_goes(tmp_path: Path) -
     assert short.show(ids("a")) == {"node_a_w1": 1}
 
 
-def test_where_nothing_can_be_written_numbers_last_as_long_as_the_program(tmp_path: Path) -> None:
+def test_if_nothing_can_be_written_numbers_last_as_long_as_the_program(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     short = ShortIds(State(tmp_path / "file"), "short_ids")
     assert short.show(ids("a", "b")) == short.show(ids("a", "b"))
@@ -170,7 +170,7 @@ class _Program:
         return numbers
 
     def check(self, rng: Random) -> None:
-        """Ask for something of the last twenty looks; the newest that has the number counts."""
+        """Look up an id of the last twenty looks; the newest element with the number counts."""
         shown = {number: each for look in self._looks for each, number in look.items()}
         if shown:
             number = rng.choice(sorted(shown))

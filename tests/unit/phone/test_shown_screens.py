@@ -1,4 +1,4 @@
-"""Elements that nothing distinguishes but their place."""
+"""Elements that are distinguished only by their position."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from handroid.phone.shown_screens import ShownScreens
 from tests.unit.phone.trees import BOX, IMAGE, TEXT, element, screen
 
 
-def test_two_alike_are_told_apart_while_nothing_changes_and_refused_after() -> None:
+def test_twins_are_distinguished_while_nothing_changes_and_refused_after() -> None:
     def now(text: str = "Gallery") -> Screen:
         pictures = [element(IMAGE, at=at, clickable=True) for at in (20, 40)]
         return screen(element(BOX, element(TEXT, text=text), *pictures))
@@ -23,7 +23,7 @@ def test_two_alike_are_told_apart_while_nothing_changes_and_refused_after() -> N
             shown.find(each, now("Other gallery"))
 
 
-def test_two_alike_in_one_place_are_as_good_as_one_when_a_counter_goes_on() -> None:
+def test_twins_at_one_position_count_as_one_when_a_counter_changes() -> None:
     def now(count: str) -> Screen:
         pictures = [element(IMAGE, at=20, clickable=True) for _ in range(2)]
         texts = [element(TEXT, text=text) for text in ("Gallery", "Of pictures", count)]

@@ -1,4 +1,4 @@
-"""What repeats in a window, and the words by which an item is known."""
+"""Repeated items in a window, and the words that identify an item."""
 
 from handroid.model.screen import Element
 from handroid.phone.window_structure import WindowStructure
@@ -9,7 +9,7 @@ def card(at: int, *classes: str) -> Element:
     return element(BOX, *(element(each, at=at) for each in classes), at=at)
 
 
-def test_a_card_with_children_missing_at_either_end_is_one_of_the_cards() -> None:
+def test_a_card_with_missing_children_at_either_end_is_still_a_card() -> None:
     whole = TEXT, BUTTON, IMAGE
     cards = [card(0, *whole), card(20, *whole), card(40, *whole[:2]), card(60, *whole[1:])]
     others = [card(80, IMAGE, TEXT), element(TEXT, text="Below", at=100)]
@@ -17,7 +17,7 @@ def test_a_card_with_children_missing_at_either_end_is_one_of_the_cards() -> Non
     assert [item.element for item in structure.items] == cards
 
 
-def test_a_row_of_which_only_buttons_speak_is_known_by_them_and_not_by_rows_inside() -> None:
+def test_a_row_with_texts_only_on_buttons_is_identified_by_them() -> None:
     def button(text: str) -> Element:
         return element(BUTTON, text=text, clickable=True)
 

@@ -1,4 +1,4 @@
-"""Where a finger goes to scroll, and how far it is found to have moved a page."""
+"""The finger's path for a scroll, and the measured movement of a page."""
 
 import math
 from dataclasses import replace
@@ -29,13 +29,11 @@ def page(
     return Screen(DISPLAY, tuple(windows), None)
 
 
-def test_the_entire_screen_begins_in_its_corner() -> None:
+def test_the_entire_screen_starts_at_its_corner() -> None:
     assert whole(DISPLAY) == Bounds(0, 0, 1080, 2400)
 
 
-def test_the_largest_thing_that_scrolls_in_that_direction_is_taken_as_far_as_it_is_in_view() -> (
-    None
-):
+def test_the_visible_part_of_the_largest_scrollable_element_is_used() -> None:
     small, large = at(0, 0, 1080, 200, scrollable=True), at(0, 300, 1200, 2500, scrollable=True)
     pager = replace(at(0, 0, 1080, 2400, scrollable=True), class_name="a.ViewPager")
     assert scrolling(page(small, large, pager), True) == Bounds(0, 300, 1080, 2400)
@@ -51,11 +49,11 @@ def rows(shift: int) -> Screen:
 
 
 @pytest.mark.parametrize("shift", [0, 120, -120])
-def test_rows_that_are_found_again_say_how_far_the_page_moved(shift: int) -> None:
+def test_rows_that_are_found_again_show_how_far_the_page_moved(shift: int) -> None:
     assert moved(rows(0), rows(shift), AREA, True) == abs(shift)
 
 
-def test_an_end_at_the_edge_says_nothing_because_it_may_be_cut() -> None:
+def test_an_end_at_the_edge_is_ignored_because_it_may_be_cut_off() -> None:
     def after(top: int, bottom: int) -> float | None:
         return moved(
             page(at(0, 400, 900, 1900, "x")), page(at(0, top, 900, bottom, "x")), AREA, True
@@ -65,14 +63,14 @@ def test_an_end_at_the_edge_says_nothing_because_it_may_be_cut() -> None:
     assert after(400, 2000) == math.inf
 
 
-def test_nothing_is_said_where_nothing_can_be_recognised() -> None:
+def test_no_distance_is_returned_if_nothing_can_be_recognised() -> None:
     assert moved(page(), rows(0), AREA, True) is None
     assert (
         moved(page(at(0, 500, 9, 600, "a")), page(at(0, 500, 9, 600, "b")), AREA, True) == math.inf
     )
 
 
-def test_a_finger_stays_away_from_the_edges_and_moves_no_further_than_what_scrolls() -> None:
+def test_a_finger_avoids_the_edges_and_stays_in_the_scrollable_area() -> None:
     made = stroke(DISPLAY, whole(DISPLAY), (0, -1), 0.5)
     assert (made.start[0], made.end[0]) == (540, 540)
     assert made.start[1] - made.end[1] == pytest.approx(made.distance + made.slop)
