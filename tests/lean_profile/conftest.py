@@ -1,4 +1,4 @@
-"""A virtual phone behind the lean tools, by either driver, for a whole module."""
+"""A virtual phone behind the lean tools, with either driver, for a whole module."""
 
 from collections.abc import AsyncIterator
 
@@ -26,7 +26,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 async def eyes(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[Eyes]:
-    """The lean tools on a phone by the hand, and on another by the stock driver."""
+    """The lean tools on a phone with the hand, and on another with the stock driver."""
     setting = lean_setting(driver=request.param, apps=(secure_game.APP,))
     async with staged(tmp_path_factory.mktemp("lean"), setting) as stage:
         yield Eyes(stage)
@@ -34,7 +34,7 @@ async def eyes(
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def by_hand(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Eyes]:
-    """The lean tools on a phone by the hand."""
+    """The lean tools on a phone with the hand."""
     setting = lean_setting(apps=(BROWSER,))
     async with staged(tmp_path_factory.mktemp("lean"), setting) as stage:
         yield Eyes(stage)

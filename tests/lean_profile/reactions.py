@@ -1,4 +1,4 @@
-"""An app whose buttons react at once, late, in steps or never; it notes what it showed when."""
+"""An app whose buttons react at once, late, in steps or never; it records what it showed when."""
 
 import time
 from collections.abc import Callable
@@ -10,7 +10,7 @@ PACKAGE = "org.example.reactions"
 
 
 class Reactions:
-    """The page: each change counts up, and is noted with the time it was made."""
+    """The page: each change increments a counter, and is recorded with its time."""
 
     def __init__(self, context: ActivityContext) -> None:
         self._context = context
@@ -48,18 +48,18 @@ class Reactions:
             self._later(1.0 + 8.0 * step)
 
     def shown_between(self, begun: float, ended: float) -> set[str]:
-        """Return what the page showed at some moment of a time."""
+        """Return everything that the page showed during a period."""
         texts = {text for at, text in self.history if begun <= at <= ended}
         earlier = [text for at, text in self.history if at < begun]
         return texts | set(earlier[-1:])
 
 
 pages: list[Reactions] = []
-"""Every page that was opened, the newest last."""
+"""All pages that were opened, newest last."""
 
 
 def build(context: ActivityContext) -> View:
-    """Build the page anew."""
+    """Build a new page."""
     pages.append(Reactions(context))
     return pages[-1].view
 

@@ -1,4 +1,4 @@
-"""`act` does steps one after the other, and says what became of them."""
+"""`act` performs steps in order, and reports the result."""
 
 import re
 from typing import Any
@@ -40,14 +40,14 @@ async def test_a_whole_form_is_filled_in_one_call(eyes: Eyes) -> None:
     assert any(line.endswith("Favorite\tchecked") for line in now)
 
 
-async def test_what_was_shown_and_what_changed_is_the_new_screen(eyes: Eyes) -> None:
+async def test_the_shown_view_and_the_changes_give_the_new_view(eyes: Eyes) -> None:
     await eyes.begin(CALCULATOR)
     for step in ({"tap": "7"}, {"tap": "+"}, {"tap": "3"}, {"tap": "="}, {"press": "back"}):
         acted = await eyes.act(step)
         assert [acted.version, *eyes.now(acted)] == await eyes.look()
 
 
-async def test_the_way_back_builds_on_the_screen_that_was_shown_before(eyes: Eyes) -> None:
+async def test_going_back_refers_to_the_screen_that_was_shown_before(eyes: Eyes) -> None:
     version, *_ = await eyes.begin(NOTES)
     await eyes.act({"tap": "Ideas"})
     acted = await eyes.act({"tap": "Navigate up"})
@@ -74,7 +74,7 @@ async def test_what_a_game_draws_is_compared_by_its_picture(eyes: Eyes) -> None:
     assert (await eyes.act(missed)).said == "done, nothing changed"
 
 
-async def test_nothing_is_said_of_a_picture_that_may_not_be_seen(eyes: Eyes) -> None:
+async def test_a_secure_picture_is_not_compared(eyes: Eyes) -> None:
     await eyes.begin(secure_game.PACKAGE)
     assert (await eyes.act({"tap": [540, 1210]})).said == "done, elements unchanged"
 
@@ -102,21 +102,21 @@ async def test_a_dialog_of_android_stops_the_steps(eyes: Eyes) -> None:
     assert "\tpermission" not in answered.changes
 
 
-async def test_nothing_is_done_where_the_first_step_cannot_be(eyes: Eyes) -> None:
+async def test_nothing_is_done_if_the_first_step_is_impossible(eyes: Eyes) -> None:
     await eyes.begin(FORM)
     result = await eyes.try_to({"tap": "No such thing"})
     assert result.meta["handroid/outcome"] == Outcome.NOT_DONE.value
     assert Acted.parse(result.text).changes == ""
 
 
-async def test_an_id_means_what_the_caller_saw_and_nothing_since(eyes: Eyes) -> None:
+async def test_an_id_means_only_what_the_caller_saw(eyes: Eyes) -> None:
     await eyes.begin(FORM)
     favorite = (await eyes.line("Favorite")).split()[0]
     result = await eyes.try_to({"open": CALCULATOR}, {"tap": favorite})
     assert "stopped at step 2 of 2 (not executed)" in result.text
 
 
-async def test_an_error_speaks_of_short_ids(by_hand: Eyes) -> None:
+async def test_errors_use_short_ids(by_hand: Eyes) -> None:
     await by_hand.begin(FORM)
     found = (await by_hand.stage.caller.call("find", text="Delete contact")).done().split()[0]
     await by_hand.act({"tap": "Name"})
@@ -131,7 +131,7 @@ async def test_a_row_far_down_is_scrolled_to_and_opened(by_hand: Eyes) -> None:
     assert " This is row 60" in by_hand.now(acted)
 
 
-async def test_waiting_ends_when_a_text_is_there_and_when_it_is_gone(by_hand: Eyes) -> None:
+async def test_waiting_ends_when_a_text_appears_or_disappears(by_hand: Eyes) -> None:
     await by_hand.begin(SETTINGS)
     await by_hand.act(
         {"tap": "Display"},
@@ -154,7 +154,7 @@ async def test_a_finger_does_what_the_verb_says(by_hand: Eyes, verb: str, heard:
 
 
 @pytest.mark.parametrize(("keys", "delay"), [({}, 0), ({"keys": True}, 70)])
-async def test_a_text_is_typed_key_by_key_where_that_is_asked_for(
+async def test_a_text_is_typed_key_by_key_on_request(
     by_hand: Eyes, keys: dict[str, bool], delay: int
 ) -> None:
     await by_hand.begin(FORM)

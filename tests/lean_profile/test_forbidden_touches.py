@@ -1,4 +1,4 @@
-"""A phone whose maker forbids touches by adb is named at the first of them, with the switch."""
+"""If the vendor forbids touches over adb, the error of the first one names the setting."""
 
 import time
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.requirements.stage import staged
 
 
 @pytest.mark.parametrize("driver", [DEFAULT, DriverPreference.STOCK])
-async def test_the_first_tap_says_which_switch_forbids_it(
+async def test_the_error_of_the_first_tap_names_the_vendors_setting(
     tmp_path: Path, driver: DriverPreference, capsys: pytest.CaptureFixture[str]
 ) -> None:
     setting = lean_setting(driver=driver, quirks=("xiaomi",))

@@ -1,4 +1,4 @@
-"""`look` shows the screen in few words, and only what changed where a caller asks for that."""
+"""`look` shows the screen in few words, and only the changes if a caller asks for that."""
 
 import re
 import sys
@@ -37,17 +37,17 @@ async def test_since_a_version_only_what_changed_is_shown(eyes: Eyes) -> None:
     assert apply(former[1:], "\n".join(changes)) == now
 
 
-async def test_since_a_version_that_nobody_knows_the_whole_screen_is_shown(eyes: Eyes) -> None:
+async def test_since_an_unknown_version_the_whole_screen_is_shown(eyes: Eyes) -> None:
     shown = await eyes.begin(FORM)
     assert await eyes.look(since="v999999") == shown
 
 
-async def test_what_is_not_a_version_is_refused(by_hand: Eyes) -> None:
+async def test_invalid_versions_are_refused(by_hand: Eyes) -> None:
     result = await by_hand.stage.caller.call("look", since="yesterday")
     assert "must be a version like v123456" in result.failed("Invalid params")
 
 
-async def test_only_actions_or_only_texts_are_shown_when_asked_for(by_hand: Eyes) -> None:
+async def test_only_actions_or_only_texts_are_shown_on_request(by_hand: Eyes) -> None:
     _, *lines = await by_hand.begin(FORM)
     _, *actions = await by_hand.look(show="actions")
     _, *texts = await by_hand.look(show="text")
@@ -57,7 +57,7 @@ async def test_only_actions_or_only_texts_are_shown_when_asked_for(by_hand: Eyes
     assert not any(line.startswith(" ") for line in actions)
 
 
-async def test_what_is_folded_unfolds(by_hand: Eyes) -> None:
+async def test_folded_windows_unfold_on_request(by_hand: Eyes) -> None:
     shown = await by_hand.begin(FORM)
     (bar,) = [line for line in shown if line.startswith("status bar")]
     unfolded = await by_hand.look(unfold=["status bar"])
@@ -80,7 +80,7 @@ async def test_pages_lose_nothing(by_hand: Eyes) -> None:
     assert [*read, last] == whole
 
 
-async def test_a_picture_comes_when_asked_for(by_hand: Eyes) -> None:
+async def test_a_picture_is_returned_on_request(by_hand: Eyes) -> None:
     await by_hand.begin(FORM)
     plain = await by_hand.stage.caller.call("look", picture="plain")
     marked = await by_hand.stage.caller.call("look", picture="marked")

@@ -1,4 +1,4 @@
-"""What an act is said to have changed is what changed: early, late, in steps, or not at all."""
+"""The reported changes of an action are correct: early, late, in steps, or none at all."""
 
 import os
 import time
@@ -20,9 +20,7 @@ SEED = 20261115
 
 
 @pytest.mark.parametrize("driver", [DEFAULT, DriverPreference.STOCK])
-async def test_what_is_said_to_have_changed_is_what_changed(
-    tmp_path: Path, driver: DriverPreference
-) -> None:
+async def test_the_reported_changes_are_correct(tmp_path: Path, driver: DriverPreference) -> None:
     random = Random(SEED)
     said: Counter[tuple[str, str]] = Counter()
     async with staged(tmp_path, lean_setting(driver=driver, apps=(APP,))) as stage:
@@ -45,7 +43,7 @@ async def test_what_is_said_to_have_changed_is_what_changed(
 
 
 @pytest.mark.parametrize(("button", "changes"), [("Late", 1), ("In steps", 3)])
-async def test_a_late_reaction_is_waited_for_until_it_rests(
+async def test_a_late_reaction_is_awaited_until_the_screen_is_idle(
     tmp_path: Path, button: str, changes: int
 ) -> None:
     async with staged(tmp_path, lean_setting(apps=(APP,))) as stage:
@@ -57,7 +55,7 @@ async def test_a_late_reaction_is_waited_for_until_it_rests(
 
 @pytest.mark.parametrize(("button", "reads"), [("At once", 6), ("Never", 10)])
 async def test_an_act_reads_the_screen_a_few_times(tmp_path: Path, button: str, reads: int) -> None:
-    # The clock in the status bar must not tick all the time, or no screen rests.
+    # The clock in the status bar must not change all the time, or no screen is idle.
     async with staged(tmp_path, lean_setting(apps=(APP,), speed=1)) as stage:
         eyes = Eyes(stage)
         await eyes.begin(PACKAGE)

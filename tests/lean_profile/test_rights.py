@@ -1,4 +1,4 @@
-"""A lean tool that stands for several gives no caller more than those would."""
+"""A lean tool that combines several tools gives callers no additional rights."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ def listed(engine: Engine, caller: Caller) -> dict[str, Any]:
     return {tool.name: tool.schema for tool in engine.tools(lean(), caller)}
 
 
-async def test_a_caller_that_may_only_read_sees_what_only_reads(by_hand: Eyes) -> None:
+async def test_a_read_only_caller_sees_only_tools_that_read(by_hand: Eyes) -> None:
     tools = listed(by_hand.stage.engine, READER)
     assert set(tools) == {"look", "find", "apps", "logs", "files", "clipboard"}
     assert tools["files"]["properties"]["do"]["enum"] == ["places", "list", "read"]
@@ -38,14 +38,14 @@ async def test_a_caller_that_may_only_read_sees_what_only_reads(by_hand: Eyes) -
         ("files", {"do": "delete", "location_id": "x", "path": "x"}),
     ],
 )
-async def test_it_may_not_call_the_rest(
+async def test_a_read_only_caller_may_not_call_other_tools(
     by_hand: Eyes, tool: str, arguments: dict[str, Any]
 ) -> None:
     answer = await called(by_hand.stage.engine, READER, tool, **arguments)
     assert answer.contents[0].text.startswith("Permission denied: The token 'reader' may only read")
 
 
-async def test_each_verb_takes_the_right_to_its_group(by_hand: Eyes) -> None:
+async def test_each_verb_needs_the_right_to_its_group(by_hand: Eyes) -> None:
     engine = by_hand.stage.engine
     assert set(listed(engine, TOUCHER)) == {"look", "find", "act"}
     assert not (await called(engine, TOUCHER, "act", steps=[{"tap": [5, 5]}])).is_error
@@ -53,7 +53,7 @@ async def test_each_verb_takes_the_right_to_its_group(by_hand: Eyes) -> None:
     assert "has no right to the group 'apps'" in refused.contents[0].text
 
 
-async def test_what_is_not_served_is_not_there(by_hand: Eyes) -> None:
+async def test_tools_of_other_groups_do_not_exist(by_hand: Eyes) -> None:
     profile, engine = lean(frozenset({"screen", "touch"})), by_hand.stage.engine
     assert [tool.name for tool in engine.tools(profile)] == ["look", "find", "act"]
     with pytest.raises(UnknownTool):

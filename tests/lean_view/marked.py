@@ -1,4 +1,4 @@
-"""Marks on the picture of a screen, and what lies under them."""
+"""Marks on the picture of a screen, and what they cover."""
 
 from collections import Counter
 from itertools import combinations
@@ -13,11 +13,11 @@ from handroid.views.lean_things import Role
 from handroid.views.marks import Marks, Placed
 
 _SEEN = 90
-"""How much a pixel of a letter differs from its ground, of 765."""
+"""How much a pixel of a letter differs from its background, of 765."""
 
 
 def scaled(box: tuple[int, int, int, int], scale: float) -> Bounds:
-    """Return a box on a picture of another size."""
+    """Return a box scaled to a picture of another size."""
     return Bounds(*(int(edge * scale) for edge in box))
 
 
@@ -36,7 +36,7 @@ def placed_on(image: Image.Image, named: IdentifiedScreen) -> tuple[list[Placed]
 
 
 def letters_under(image: Image.Image, named: IdentifiedScreen, mark: Bounds) -> int:
-    """Count the pixels of letters that lie under a mark, by the bounds of texts alone."""
+    """Count the pixels of letters under a mark, using only the bounds of texts."""
     count = 0
     for element in named.screen.elements():
         if not (element.text and element.on_screen):

@@ -39,7 +39,7 @@ def recordings() -> list[Path]:
 
 
 def squeezed(text: str) -> str:
-    """Return a text without what separates its words, and without characters that do not show."""
+    """Return a text without separators and invisible characters."""
     shown = re.sub(
         r"[\u200b-\u200f\u2060\ufeff\ufffc]", "", text.replace("\\n", "").replace("\\", "")
     )
@@ -85,7 +85,7 @@ async def test_a_page_of_1700_nodes_costs_little(tmp_path: Path) -> None:
 
 
 async def tokens(folder: Path, *texts: str) -> list[int]:
-    """Return how many tokens some texts are."""
+    """Return the numbers of tokens in some texts."""
     given = "\n".join(map(json.dumps, texts)).encode()
     script = Path(__file__).parent.parent / "node" / "text_tokens.mjs"
     ended = await run_node(folder, script, given=given)

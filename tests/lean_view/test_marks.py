@@ -1,7 +1,7 @@
 """Marks on pictures of the virtual phone's screens cover no text and no other mark.
 
-The labels of the reference profile have to be at the upper left corner of their boxes, so that some
-do; they are compared with labels that always lie above this corner.
+The labels of the reference profile have to be at the upper left corner of their boxes, so some do
+cover texts; they are compared with labels that are always above this corner.
 """
 
 import io
@@ -18,11 +18,11 @@ from tests.lean_view.marked import letters_under, overlapping, placed_on, scaled
 from tests.lean_view.virtual_screens import APPS, Hands, a_phone, screens
 
 CROWDED = ("settings", "rows", "form", "keyboard", "dark form")
-"""Screens on which the labels of the reference profile are counted."""
+"""Screens for counting the labels of the reference profile."""
 
 
 def labels_on(image: Image.Image, named: IdentifiedScreen) -> tuple[list[Bounds], list[Bounds]]:
-    """Return where the labels of the reference profile are on a screen, and where right above."""
+    """Return the positions of the reference labels on a screen, and the positions right above."""
     scale = LONGEST_SIDE / image.height
     drawing = ReferenceBoxes(image.resize((int(image.width * scale), LONGEST_SIDE)))
     placed, above = [], []
@@ -37,7 +37,7 @@ def labels_on(image: Image.Image, named: IdentifiedScreen) -> tuple[list[Bounds]
 
 
 async def light_and_dark(hands: Hands) -> AsyncIterator[tuple[str, IdentifiedScreen]]:
-    """Yield all screens, and some once more in the dark theme."""
+    """Yield all screens, and some again in the dark theme."""
     async for each in screens(hands):
         yield each
     await hands.run("cmd uimode night yes")
@@ -46,13 +46,13 @@ async def light_and_dark(hands: Hands) -> AsyncIterator[tuple[str, IdentifiedScr
 
 
 class Covering:
-    """Counts the reference's labels over texts and over one another, and those right above."""
+    """Counts how often reference labels, and labels right above, cover texts and each other."""
 
     def __init__(self) -> None:
         self._texts, self._labels = [0, 0], [0, 0]
 
     def add(self, image: Image.Image, named: IdentifiedScreen) -> None:
-        """Count those of a screen."""
+        """Count the labels of a screen."""
         for each, boxes in enumerate(labels_on(image, named)):
             self._texts[each] += sum(letters_under(image, named, box) > 0 for box in boxes)
             self._labels[each] += overlapping(boxes)

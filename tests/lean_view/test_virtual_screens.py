@@ -1,4 +1,4 @@
-"""The lean view of a dozen screens is, to the letter, what was read and found good."""
+"""The lean view of a dozen screens is exactly as in the reviewed golden files."""
 
 from pathlib import Path
 

@@ -1,8 +1,8 @@
-"""A dozen screens of a virtual phone, read through adb and written down.
+"""The lean view of a dozen screens of a virtual phone, read through adb.
 
     python -m tests.lean_view.virtual_screens
 
-writes the golden files anew; look at every difference before committing it.
+rewrites the golden files; review every difference before committing it.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ def at_midnight(text: str) -> str:
 
 
 class Hands:
-    """Does on a virtual phone what leads to a screen."""
+    """Performs the actions on a virtual phone that lead to a screen."""
 
     def __init__(self, attached: Attached, phone: Phone) -> None:
         self._attached, self._phone = attached, phone
@@ -49,7 +49,7 @@ class Hands:
         await shell.run(self._attached.transport, CommandLine(line), soon())
 
     async def open(self, component: str) -> IdentifiedScreen:
-        """Begin an app anew and look."""
+        """Restart an app and look."""
         await self.run(f"am force-stop {component.partition('/')[0]}")
         await self.run(f"am start -W -n {component}")
         return await self._phone.look(soon())
@@ -59,12 +59,12 @@ class Hands:
         return await self._phone.picture(soon())
 
     async def tap(self, name: str) -> None:
-        """Tap the middle of what is called so."""
+        """Tap the center of the element with a name."""
         x, y = (await self.see(name)).bounds.center
         await self.run(f"input tap {x} {y}")
 
     async def see(self, name: str) -> Element:
-        """Look until something is on the screen."""
+        """Look until an element is on the screen."""
         for _ in range(_LOOKS):
             screen = (await self._phone.look(soon())).screen
             for each in screen.elements():
@@ -73,7 +73,7 @@ class Hands:
         raise AssertionError(f"'{name}' never came")
 
     async def after(self, name: str) -> IdentifiedScreen:
-        """Look once something is on the screen."""
+        """Look when an element is on the screen."""
         await self.see(name)
         return await self._phone.look(soon())
 
@@ -94,7 +94,7 @@ APPS = {
 
 
 async def screens(hands: Hands) -> AsyncIterator[tuple[str, IdentifiedScreen]]:
-    """Yield the screens with their names, one after the other."""
+    """Yield the screens with their names."""
     for name, component in APPS.items():
         yield name, await hands.open(component)
     await hands.tap("Save")
@@ -112,7 +112,7 @@ async def screens(hands: Hands) -> AsyncIterator[tuple[str, IdentifiedScreen]]:
 
 @asynccontextmanager
 async def a_phone(folder: Path) -> AsyncIterator[Hands]:
-    """Start a virtual phone, to be read by the hand."""
+    """Start a virtual phone that is read with the hand."""
     async with attach() as attached:
         phone = Phone(attached.transport, "golden", State(folder))
         try:

@@ -1,4 +1,4 @@
-"""Each limit stops what is above it, names its setting, and leaves alone what is below."""
+"""Each limit stops what exceeds it, names its setting, and does not affect anything else."""
 
 import asyncio
 import contextlib
@@ -29,7 +29,7 @@ HELLO = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params":
 
 
 def refused(result: Result, category: str, setting: str) -> str:
-    """Return what a refusal says, which must name the setting."""
+    """Return the text of a refusal, which must name the setting."""
     said = result.failed(category)
     assert NAMED.format(setting) in said
     return said
@@ -56,7 +56,7 @@ async def test_config_show_lists_every_limit(tmp_path: Path) -> None:
     }
 
 
-async def test_a_phone_has_only_so_many_calls_waiting(tmp_path: Path) -> None:
+async def test_the_waiting_calls_of_a_phone_are_limited(tmp_path: Path) -> None:
     setting = Setting(settings=Settings(max_waiting_calls=2))
     async with staged(tmp_path, setting) as stage:
         (phone,) = stage.engine.roster.usable()
@@ -91,7 +91,7 @@ async def test_a_result_above_the_limit_is_not_sent(tmp_path: Path) -> None:
         (await stage.call("read_file", **read, limit=100)).done()
 
 
-async def test_a_caller_makes_only_so_many_calls_a_minute(tmp_path: Path) -> None:
+async def test_the_calls_of_a_caller_per_minute_are_limited(tmp_path: Path) -> None:
     async with staged(tmp_path, Setting(settings=Settings(max_calls_per_minute=3))) as stage:
         for _ in range(3):
             await stage.do("press_home")
@@ -99,7 +99,7 @@ async def test_a_caller_makes_only_so_many_calls_a_minute(tmp_path: Path) -> Non
         assert said.startswith("The limit of 3 calls per minute is reached; the next is possible")
 
 
-async def test_deletes_and_downloads_are_counted_where_they_took_place(tmp_path: Path) -> None:
+async def test_only_completed_deletes_and_downloads_are_counted(tmp_path: Path) -> None:
     async with serving(Server({"/a": answer(b"x")})) as web:
         settings = Settings(
             max_deletes_per_hour=1,
@@ -135,7 +135,7 @@ async def test_sms_are_limited_and_no_restart_resets_them(tmp_path: Path) -> Non
             assert NAMED.format("max_sms_per_hour") in text
 
 
-async def test_one_number_gets_only_so_many_sms(tmp_path: Path) -> None:
+async def test_the_sms_to_one_number_are_limited(tmp_path: Path) -> None:
     settings = Settings(max_sms_per_recipient=2, max_sms_per_hour=4)
     async with lab(tmp_path, settings=settings) as first:
         for number in range(2):
@@ -151,14 +151,14 @@ async def test_one_number_gets_only_so_many_sms(tmp_path: Path) -> None:
         assert "+36201234567" not in (second.state.folder / "usage.json").read_text()
 
 
-async def test_counts_that_cannot_be_read_stop_what_they_limit(tmp_path: Path) -> None:
+async def test_unreadable_counts_stop_the_limited_actions(tmp_path: Path) -> None:
     async with lab(tmp_path, settings=Settings()) as one:
         one.state.write("usage", {"owner": {"sms": ["soon"]}})
         assert "does not hold counts" in (await one.send("no")).failed("Action failed")
         assert one.network == []
 
 
-async def test_a_server_keeps_only_so_many_sessions(tmp_path: Path) -> None:
+async def test_the_sessions_of_a_server_are_limited(tmp_path: Path) -> None:
     async with lab(tmp_path, settings=Settings(max_sessions=1)) as one:
         headers = {
             "host": f"127.0.0.1:{one.port}",
@@ -176,7 +176,7 @@ async def test_a_server_keeps_only_so_many_sessions(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("sessions", "setting"), [(1, "max_sessions"), (4, "max_connections")])
-async def test_where_all_are_in_use_the_limit_is_named(
+async def test_if_all_are_in_use_the_error_names_the_limit(
     sessions: int, setting: str, tmp_path: Path
 ) -> None:
     few = Settings(max_sessions=sessions, max_connections=8, max_strangers=4)
@@ -200,12 +200,12 @@ async def test_where_all_are_in_use_the_limit_is_named(
         assert NAMED.format(setting).encode() in full.body
 
 
-async def test_only_so_many_strangers_are_connected(tmp_path: Path) -> None:
+async def test_connections_without_a_token_are_limited(tmp_path: Path) -> None:
     async with lab(tmp_path, settings=Settings(max_strangers=2)) as one:
         await _ends(58, [await asyncio.open_connection("127.0.0.1", one.port) for _ in range(60)])
 
 
-async def test_only_so_many_callers_are_connected(tmp_path: Path) -> None:
+async def test_connections_of_callers_are_limited(tmp_path: Path) -> None:
     ping = json.dumps({"jsonrpc": "2.0", "id": 2, "method": "ping"}).encode()
     async with lab(tmp_path, settings=Settings(max_connections=8, max_strangers=2)) as one:
         headers = {"host": f"127.0.0.1:{one.port}", "content-type": "application/json"}
@@ -221,7 +221,7 @@ async def test_only_so_many_callers_are_connected(tmp_path: Path) -> None:
 async def _ends(
     count: int, opened: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]]
 ) -> None:
-    """Wait until the server has ended so many connections, sooner than it ends idle ones."""
+    """Wait until the server has closed a number of connections, sooner than it closes idle ones."""
     reading = [asyncio.create_task(reader.read()) for reader, _ in opened]
     async with asyncio.timeout(4):
         for ended in itertools.islice(asyncio.as_completed(reading), count):
@@ -241,6 +241,6 @@ async def _head(port: int, sent: bytes) -> bytes:
 
 
 async def _begin(port: int, sent: bytes) -> str:
-    """Return the id of a new session, empty where none began."""
+    """Return the id of a new session; empty if it was refused."""
     lines = (await _head(port, sent)).decode().lower().split("\r\n")
     return next((x.partition(":")[2].strip() for x in lines if x.startswith("mcp-session-id")), "")

@@ -1,4 +1,4 @@
-"""`handroid stop` ends all acts on every surface until `handroid resume`; reads still work."""
+"""`handroid stop` ends all actions on every surface until `handroid resume`; reads still work."""
 
 import asyncio
 import json
@@ -28,14 +28,14 @@ def at(stage: Stage) -> tuple[str, str]:
 
 
 async def run(stage: Stage, folder: Path, *arguments: str) -> Ended:
-    """Run a command that must succeed, with the home that the stage's server has."""
+    """Run a command that must succeed, with the home of the stage's server."""
     ended = await handroid(folder, *arguments, **home_of(stage))
     assert ended.code == 0, ended.err
     return ended
 
 
 @best_of_three
-async def test_an_act_under_way_is_cancelled_within_a_second(tmp_path: Path) -> None:
+async def test_a_running_action_is_cancelled_within_a_second(tmp_path: Path) -> None:
     started = asyncio.Event()
     setting = Setting(driver=DriverPreference.STOCK, commands={"input": hanging(started)})
     async with staged(tmp_path, setting) as stage:
@@ -53,7 +53,7 @@ async def test_an_act_under_way_is_cancelled_within_a_second(tmp_path: Path) -> 
         promise(took, 1.0)
 
 
-async def test_every_surface_refuses_acts_and_still_reads(tmp_path: Path) -> None:
+async def test_every_surface_refuses_actions_and_still_reads(tmp_path: Path) -> None:
     async with staged(tmp_path) as stage, over_stdio(stage, tmp_path) as stdio:
         await stage.do("press_home")
         assert "until 'handroid resume'" in (await run(stage, tmp_path, "stop")).out
@@ -81,7 +81,7 @@ async def test_after_resume_everything_works_again(tmp_path: Path) -> None:
 
 @asynccontextmanager
 async def over_stdio(stage: Stage, folder: Path) -> AsyncIterator[Any]:
-    """Run `handroid serve` and yield how to call a tool of it."""
+    """Run `handroid serve` and yield a function that calls its tools."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "handroid", "serve", *at(stage),
         env=environment(folder, **home_of(stage)),

@@ -1,4 +1,4 @@
-"""The pictures of the documents show the same each time, whenever and wherever they are made."""
+"""The pictures in the docs are reproducible, whenever and wherever they are made."""
 
 from io import BytesIO
 from pathlib import Path
@@ -18,7 +18,7 @@ async def beginning_of_demo() -> tuple[bytes, str]:
     return animation(await shots(CALLS[:1]), read), transcript(read)
 
 
-async def test_two_runs_of_the_demo_give_the_same_bytes() -> None:
+async def test_two_runs_of_the_demo_produce_the_same_bytes() -> None:
     first, second = await beginning_of_demo(), await beginning_of_demo()
     assert first == second
     assert "Zoë Müller | 09:37 | Croissants would be lovely 🙂" in first[1]
@@ -28,7 +28,7 @@ async def test_two_runs_of_the_demo_give_the_same_bytes() -> None:
 
 
 def begun(text: str) -> str:
-    """Return a transcript without what is reported at its end."""
+    """Return a transcript without the report at its end."""
     return text.removesuffix("\n".join(("", "", *REPORT, "")))
 
 

@@ -1,4 +1,4 @@
-"""Phones with published tools, a server before them, and a person at another program."""
+"""Phones with published tools, a server, and a person who uses another program."""
 
 import asyncio
 import json
@@ -43,7 +43,7 @@ FORECAST = "ext_weather_get_weather_forecast"
 
 @dataclass
 class Lab:
-    """What a test needs at hand."""
+    """The objects that a test needs."""
 
     home: Path
     adb: AdbServer
@@ -54,7 +54,7 @@ class Lab:
 
     @property
     def url(self) -> str:
-        """Where MCP is."""
+        """The URL of MCP."""
         return f"{self.listening.url}/mcp"
 
     @property
@@ -69,35 +69,35 @@ class Lab:
         return (self.home / "handroid" / "approvals.json").stat().st_mtime
 
     async def person(self, *words: str, phone: int = 0) -> Ended:
-        """Have a person run `handroid published` in a process of its own."""
+        """Run `handroid published` as a person, in a separate process."""
         serial = self.phones[phone].transport.serial
         return await handroid(
             self.home, "published", *words, "--server", address(self.adb), ANDROID_SERIAL=serial
         )
 
     async def identity(self, phone: int = 0) -> str:
-        """Return the number under which a phone's approvals are kept."""
+        """Return the identity under which a phone's approvals are stored."""
         return (await self._phone(phone).facts(soon())).identity.name
 
     async def offers(self, package: str | None = None, phone: int = 0) -> list[Offer]:
-        """Return what a phone's apps offer."""
+        """Return the offers of a phone's apps."""
         part = (await self._phone(phone).driver(soon())).published
         found = await publishers.offers(part, soon(), package)
         return [each for each in found if isinstance(each, Offer)]
 
     async def approve(self, package: str | None = None, phone: int = 0) -> list[Approval]:
-        """Approve in this process what a package offers, or all there is."""
+        """Approve in this process all offers, or those of a package."""
         offers = await self.offers(package, phone)
         number = await self.identity(phone)
         return await self.engine.available_tools.approvals.approve(number, offers, soon())
 
     async def approvals(self, phone: int = 0) -> dict[tuple[Kind, str, str, str], Approval]:
-        """Return a phone's approvals as they are kept."""
+        """Return a phone's stored approvals."""
         found = self.engine.available_tools.approvals.of(await self.identity(phone))
         return {each.identity: each for each in found}
 
     async def shows(self, names: set[str], profile: Profile | None = None) -> None:
-        """List the tools until exactly these published ones are among them."""
+        """List the tools until they contain exactly these published ones."""
         listed = profile or reference()
         async with asyncio.timeout(SOON):
             await self.engine.ready(listed)
@@ -121,7 +121,7 @@ async def lab(
     speed: float = FAST,
     settings: Settings | None = None,
 ) -> AsyncIterator[Lab]:
-    """Set up a lab until the end of the block; the last phone can leave before."""
+    """Set up a lab for the duration of the block; the last phone can disconnect earlier."""
     async with AsyncExitStack() as stack:
         adb = await stack.enter_async_context(private_server())
         there = [await stack.enter_async_context(join(adb, speed=speed)) for _ in range(phones - 1)]
@@ -139,21 +139,21 @@ async def lab(
 
 @dataclass
 class Ears:
-    """Hears that the list has changed, and when."""
+    """Receives notifications that the list has changed, with their times."""
 
     heard: asyncio.Event = field(default_factory=asyncio.Event)
     at: float = 0.0
     count: int = 0
 
     async def hear(self, message: Any) -> None:
-        """Take a message of the server."""
+        """Handle a message from the server."""
         if isinstance(message, ToolListChangedNotification):
             self.at = time.time()
             self.count += 1
             self.heard.set()
 
     async def wait(self) -> float:
-        """Wait until it is heard once more and return when that was."""
+        """Wait for another notification and return its time."""
         await asyncio.wait_for(self.heard.wait(), SOON)
         self.heard.clear()
         return self.at
@@ -163,7 +163,7 @@ class Ears:
 async def listening_client(
     where: str | StdioServerParameters,
 ) -> AsyncIterator[tuple[Client, Ears]]:
-    """Connect a client that hears changes."""
+    """Connect a client that receives notifications."""
     ears = Ears()
     options: Any = {"elicitation_callback": decline, "message_handler": ears.hear}
     async with Client(where, mode="legacy", **options) as client:
@@ -171,23 +171,23 @@ async def listening_client(
 
 
 def program(here: Lab, *words: str) -> StdioServerParameters:
-    """Return `handroid serve` over stdio as clients start it."""
+    """Return `handroid serve` over stdio, as clients start it."""
     arguments = ["-m", "handroid", "serve", "--server", address(here.adb), *words]
     return StdioServerParameters(command=sys.executable, args=arguments, env=environment(here.home))
 
 
 def address(adb: AdbServer) -> str:
-    """Return where an adb server listens, as options write it."""
+    """Return the address of an adb server, as in options."""
     return f"{adb.address.host}:{adb.address.port}"
 
 
 def published(names: Any) -> set[str]:
-    """Return the names of published tools among those of all."""
+    """Return the names of published tools among all names."""
     return {name for name in names if name.startswith("ext_")}
 
 
 async def listed(client: Client) -> dict[str, Any]:
-    """Return the tools that a client sees, every one of a name that clients accept."""
+    """Return the tools that a client sees; all names must be valid for clients."""
     result: ListToolsResult = await client.list_tools()
     found = {tool.name: tool for tool in result.tools}
     assert len(found) == len(result.tools)
@@ -196,7 +196,7 @@ async def listed(client: Client) -> dict[str, Any]:
 
 
 async def said(client: Client, name: str, arguments: dict[str, Any]) -> tuple[bool, str]:
-    """Call a tool and return whether that is an error, and its text."""
+    """Call a tool and return whether the result is an error, and its text."""
     result = await client.call_tool(name, arguments)
     assert isinstance(result, CallToolResult)
     assert isinstance(result.content[0], TextContent)
@@ -204,7 +204,7 @@ async def said(client: Client, name: str, arguments: dict[str, Any]) -> tuple[bo
 
 
 async def call_json(client: Client, name: str, arguments: dict[str, Any] | None = None) -> Any:
-    """Call a tool that answers JSON."""
+    """Call a tool that returns JSON."""
     failed, text = await said(client, name, arguments or {})
     assert not failed, text
     return json.loads(text)

@@ -1,4 +1,4 @@
-"""Small apps, one for each way in which apps publish tools; each keeps what it was given."""
+"""Small apps, one for each way of publishing tools; each stores what it received."""
 
 import json
 from collections.abc import Callable
@@ -74,7 +74,7 @@ def provider(package: str, call: Callable[..., Any], **more: Any) -> ToolProvide
 
 
 def of_the_first_day(received: Received, package: str = "org.example.first") -> ToolService:
-    """Mobile MCP as the specification first had it: ``args``, and output as a list."""
+    """Mobile MCP as in the first version of the specification: ``args``, and output as a list."""
 
     def start(started: Started) -> None:
         outer = json.loads(started.extras["mobile-mcp-request"])["mobile-mcp-request"]
@@ -96,7 +96,7 @@ def of_the_first_day(received: Received, package: str = "org.example.first") -> 
 
 
 def of_today(received: Received, package: str = "org.example.today") -> ToolService:
-    """Mobile MCP as the specification has it now: ``input``, and output as an object."""
+    """Mobile MCP as in the current specification: ``input``, and output as an object."""
 
     def start(started: Started) -> None:
         outer = json.loads(started.extras["mobile-mcp-request"])["mobile-mcp-request"]
@@ -116,9 +116,9 @@ def of_today(received: Received, package: str = "org.example.today") -> ToolServ
 
 
 def demonstration(received: Received, package: str = "org.example.demo") -> ToolService:
-    """The demonstration: another extra, no wrapping, input as text, a descriptor of no version.
+    """The demonstration: another extra, no wrapping, input as text, a descriptor without version.
 
-    A request that it cannot read gets no answer, and one answer leaves out the capability.
+    A request that it cannot read gets no reply, and one reply leaves out the capability.
     """
 
     def start(started: Started) -> None:
@@ -179,7 +179,7 @@ ECHO_SCHEMA = {
 def one_tool(
     received: Received, package: str = "org.example.single", **answer: Any
 ) -> ToolProvider:
-    """A provider of one tool, described by four keys."""
+    """A provider with one tool, described by four keys."""
 
     def call(method: str, arg: str | None, extras: Extras) -> Extras:
         assert arg is None
@@ -206,7 +206,7 @@ def _input(name: str, description: str) -> dict[str, Any]:
 
 
 def several_tools(received: Received, package: str = "org.example.several") -> ToolProvider:
-    """A provider of several tools, described as JSON under one key, and found by its own action."""
+    """A provider with several tools, described as JSON under one key, found by its own action."""
     inputs = [_input("operation", "add or divide"), _input("a", "First"), _input("b", "Second")]
     tools = {
         "calculator": {"description": "Counts", "inputs": inputs},

@@ -12,13 +12,13 @@ from tests.published.stage import Stage
 
 @pytest.fixture
 async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
-    """A phone whose time passes fast, but slowly enough for a busy computer."""
+    """A phone with fast time, but slow enough for a busy computer."""
     async with attach(speed=5) as attached, hand_driver(attached, tmp_path) as driver:
         yield Stage(attached.phone, driver)
 
 
 @pytest.fixture
 async def slow_stage(tmp_path: Path) -> AsyncIterator[Stage]:
-    """A phone whose time passes as ours does."""
+    """A phone with real time."""
     async with attach(speed=1) as attached, hand_driver(attached, tmp_path) as driver:
         yield Stage(attached.phone, driver)

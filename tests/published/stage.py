@@ -1,4 +1,4 @@
-"""What tests of published tools do to a phone."""
+"""Helper for tests of published tools on a phone."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from handroid.virtual_phone.phone import VirtualPhone
 
 
 def minutes() -> Deadline:
-    """Return a deadline that a phone whose time passes fast does not meet either."""
+    """Return a deadline that is long enough even for a phone with fast time."""
     return Deadline.after(115)
 
 
@@ -31,7 +31,7 @@ class Stage:
             self.phone.components.install(app)
 
     async def offers(self, package: str | None = None) -> list[Offer | Unusable]:
-        """Return what is offered."""
+        """Return the offers."""
         return await publishers.offers(self.driver.published, minutes(), package)
 
     async def offer(self, package: str, tool: str) -> Offer:
@@ -47,7 +47,7 @@ class Stage:
         arguments: Mapping[str, Any],
         deadline: Deadline | None = None,
     ) -> str:
-        """Call a tool as a caller does; return its text."""
+        """Call a tool as a caller does, and return its text."""
         return (await self.result(offer, arguments, deadline)).text
 
     async def result(

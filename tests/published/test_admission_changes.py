@@ -1,4 +1,4 @@
-"""Two hundred apps that change behind a person's back: every one is withdrawn and refused."""
+"""Two hundred apps that change after the approval: every one is withdrawn and refused."""
 
 import copy
 import json
@@ -43,7 +43,7 @@ TREE: Tree = {
 
 @dataclass
 class Description:
-    """What an app tells now, which its code can change whenever it likes."""
+    """The current description of an app, which its code can change at any time."""
 
     info: dict[str, Any]
     tree: Tree
@@ -109,7 +109,7 @@ UPDATES: tuple[Update, ...] = (
 
 @dataclass
 class Case:
-    """One app, and how it changes: by its code alone, or by an update."""
+    """An app and its change: only by its code, or by an update."""
 
     package: str
     app: Component
@@ -119,7 +119,7 @@ class Case:
     number: int
 
     def change(self, here: Lab) -> None:
-        """Let it change."""
+        """Change the app."""
         if self.silent:
             self.silent(self.description, self.number)
         elif self.update:
@@ -127,7 +127,7 @@ class Case:
 
 
 def cases() -> list[Case]:
-    """Return all of them, each way of changing as often as the others."""
+    """Return all cases, with an equal number for each kind of change."""
     ways: list[tuple[bool, Silent | None, Update | None]] = [
         *((True, each, None) for each in OF_PROVIDERS),
         *((False, each, None) for each in OF_SERVICES),
@@ -172,7 +172,7 @@ def service(package: str, answer: Description) -> ToolService:
     )
 
 
-async def test_every_change_withdraws_and_nothing_is_run(tmp_path: Path) -> None:
+async def test_every_changed_tool_is_withdrawn_and_not_run(tmp_path: Path) -> None:
     every = cases()
     async with lab(tmp_path, speed=5) as here, listening_client(here.url) as (client, ears):
         for case in every:
@@ -201,7 +201,7 @@ async def test_every_change_withdraws_and_nothing_is_run(tmp_path: Path) -> None
         assert [case for case in every if case.description.ran] == []
 
 
-async def test_what_was_withdrawn_comes_back_only_by_a_new_approval(tmp_path: Path) -> None:
+async def test_a_withdrawn_tool_needs_a_new_approval(tmp_path: Path) -> None:
     case = cases()[0]
     async with lab(tmp_path) as here, listening_client(here.url) as (client, _):
         publishing = here.phones[0].phone.components

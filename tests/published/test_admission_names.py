@@ -1,4 +1,4 @@
-"""Names that every client takes, that tell tools apart, and that stay."""
+"""Names that every client accepts, that are unique and stable."""
 
 import random
 import re
@@ -37,7 +37,7 @@ def test_a_name_is_the_end_of_the_package_and_the_tool() -> None:
     assert name("single", "--x--") == "single_x"
 
 
-def test_what_would_be_too_long_is_cut_and_stays_unique() -> None:
+def test_a_long_name_is_cut_and_stays_unique() -> None:
     long = name("org.example.app", "do_" * 20)
     other = name("org.example.app", "do_" * 21)
     assert len(long) == LONGEST
@@ -46,7 +46,7 @@ def test_what_would_be_too_long_is_cut_and_stays_unique() -> None:
     assert len(long.rpartition("_")[2]) == len(other.rpartition("_")[2]) == 6
 
 
-def test_a_taken_name_gets_a_suffix_and_is_never_given_twice() -> None:
+def test_a_name_in_use_gets_a_suffix_and_is_never_reused() -> None:
     taken: list[str] = []
     for tool in ("a b", "a-b", "a_b", "A B", "a.b"):
         taken.append(name("org.example.app", tool, tuple(taken)))
@@ -57,14 +57,14 @@ def test_a_taken_name_gets_a_suffix_and_is_never_given_twice() -> None:
     assert first != second
 
 
-def test_a_tool_without_a_letter_has_a_name_too() -> None:
+def test_a_tool_without_letters_has_a_name_too() -> None:
     one, two = name("org.example.app", "天气"), name("org.example.app", "🙂")
     assert one != two
     assert GOOD.fullmatch(one)
     assert GOOD.fullmatch(two)
 
 
-def test_whatever_apps_are_called_the_names_are_good_and_the_same_again() -> None:
+def test_names_are_valid_and_stable_for_any_app() -> None:
     chance = random.Random(7)
     for _ in range(20_000):
         package, tool = ("".join(chance.choices(PIECES, k=chance.randint(0, 12))) for _ in range(2))

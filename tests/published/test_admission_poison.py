@@ -1,4 +1,4 @@
-"""Five hundred poisoned apps: before a person approved them none of their text is shown."""
+"""Five hundred malicious apps: none of their text is shown before a person approved them."""
 
 import json
 import logging
@@ -39,18 +39,18 @@ POISONS = (
 
 
 class Poison:
-    """The words of one poisoned app, each with its canary."""
+    """The texts of one malicious app, each with its canary."""
 
     def __init__(self, number: int) -> None:
         self._chance = random.Random(number)
         self.canary = f"Zq{number:03}Kx"
 
     def text(self) -> str:
-        """Return a text that should not be read."""
+        """Return a text that must not be shown."""
         return self._chance.choice(POISONS).format(self.canary)
 
     def name(self) -> str:
-        """Return a name that may or may not be one."""
+        """Return a name that may or may not be valid."""
         return self._chance.choice((self.canary, f"{self.canary}.x", self.text()))
 
     def kind(self) -> str:
@@ -59,7 +59,7 @@ class Poison:
 
 
 def provider(number: int, poison: Poison) -> ToolProvider:
-    """Return an app of the first dialect, or of the second, with poison in every field."""
+    """Return an app of the first or second dialect, with malicious texts in every field."""
     package = f"com.poison.p{number}"
     second = number % 2 == 0
 
@@ -117,7 +117,7 @@ def _second(poison: Poison) -> dict[str, Any]:
 
 
 def service(number: int, poison: Poison) -> ToolService:
-    """Return a Mobile MCP app with poison in every field."""
+    """Return a Mobile MCP app with malicious texts in every field."""
     package = f"com.poison.p{number}"
 
     def start(started: Started) -> None:
@@ -152,13 +152,13 @@ def _capability(poison: Poison) -> dict[str, Any]:
 
 
 def poisoned() -> Iterator[Component]:
-    """Yield all of them."""
+    """Yield all apps."""
     for number in range(COUNT):
         poison = Poison(number)
         yield service(number, poison) if number % 3 == 0 else provider(number, poison)
 
 
-async def test_no_text_of_theirs_is_shown_before_approval_and_only_clean_text_after(
+async def test_their_text_is_not_shown_before_approval_and_cleaned_after(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
@@ -189,7 +189,7 @@ async def test_no_text_of_theirs_is_shown_before_approval_and_only_clean_text_af
 
 
 async def everything_shown(client: Client) -> str:
-    """Return all that a client can read without calling anybody's tool."""
+    """Return everything that a client can read without calling a published tool."""
     tools = [tool.model_dump_json() for tool in (await listed(client)).values()]
     assert len(tools) == 41
     shown = json.dumps(await call_json(client, LIST), ensure_ascii=False)
@@ -198,14 +198,14 @@ async def everything_shown(client: Client) -> str:
 
 
 async def guess(client: Client, tool: str) -> str:
-    """Return the error that a guess at a name meets, without what was guessed itself."""
+    """Return the error for a guessed name, without the guess itself."""
     failed, text = await said(client, CALL, {"name": tool[:60] or "x"})
     assert failed
     return text.replace(tool[:60], "")
 
 
 async def check_approved(here: Lab, client: Client, count: int) -> None:
-    """Approve everything: what is listed then is clean, and nothing but what is known."""
+    """Approve everything: what is listed then is clean, with known fields only."""
     approvals = await here.approve()
     assert len({each.name for each in approvals}) == len(approvals) == count
     await here.shows({f"ext_{each.name}" for each in approvals}, here_profile())
@@ -231,12 +231,12 @@ async def check_approved(here: Lab, client: Client, count: int) -> None:
 
 
 def here_profile() -> Any:
-    """Return the profile these tests serve."""
+    """Return the profile that these tests serve."""
     return reference(groups=REFERENCE_GROUPS | {"published"})
 
 
 def check_schema(schema: dict[str, Any]) -> None:
-    """Check that nothing is in a schema but what is known."""
+    """Check that a schema contains only known fields."""
     assert schema.keys() <= ALLOWED_KEYS
     for name, each in schema["properties"].items():
         assert re.fullmatch(r"[A-Za-z0-9_.-]{1,64}", name)

@@ -1,4 +1,4 @@
-"""What apps answer is passed on, and what they answer wrongly is reported as a failure."""
+"""Responses of apps are passed on, and invalid ones are reported as a failure."""
 
 import json
 from typing import Any
@@ -14,7 +14,7 @@ PACKAGE = "org.example.answers"
 
 
 async def _executed(stage: Stage, answer: Any) -> str:
-    """Call a provider that answers so."""
+    """Call a provider with this response."""
 
     def call(method: str, _arg: str | None, _extras: Extras) -> Any:
         if method == "get_tool_info":
@@ -79,7 +79,7 @@ async def test_a_failure_is_reported(
     assert (caught.value.what, caught.value.outcome) == (words, outcome)
 
 
-async def test_an_app_that_went_away_is_reported(stage: Stage) -> None:
+async def test_an_app_that_was_removed_is_reported(stage: Stage) -> None:
     stage.install(apps.one_tool([]), apps.of_today([]))
     for package in ("org.example.single", "org.example.today"):
         offer = await stage.offer(package, "echo")
@@ -90,7 +90,7 @@ async def test_an_app_that_went_away_is_reported(stage: Stage) -> None:
 
 
 async def _replied(stage: Stage, make: Any) -> Any:
-    """Call a service that replies what ``make`` makes of the request's id."""
+    """Call a service whose reply ``make`` creates from the request's id."""
 
     def start(started: Started) -> None:
         made = make(started.extras["mcp_request_id"])
@@ -146,7 +146,7 @@ READ: dict[str, tuple[Any, Any]] = {
 }
 
 
-async def test_a_reply_is_read_in_every_form(stage: Stage) -> None:
+async def test_replies_in_every_format_are_parsed(stage: Stage) -> None:
     answer = {case: await _replied(stage, make) for case, (make, _) in READ.items()}
     assert answer == {case: {"status": "success", **read} for case, (_, read) in READ.items()}
 
@@ -189,7 +189,7 @@ UNREADABLE: dict[str, tuple[Any, str]] = {
 }
 
 
-async def test_a_reply_that_is_none_is_refused(stage: Stage) -> None:
+async def test_invalid_replies_are_refused(stage: Stage) -> None:
     answer = {}
     for case, (make, _) in UNREADABLE.items():
         with pytest.raises(BadAnswer) as caught:
@@ -213,7 +213,7 @@ async def test_a_refusal_is_reported(stage: Stage, status: str, message: Any, sh
     assert caught.value.outcome is Outcome.NOT_DONE
 
 
-async def test_the_sample_refuses_in_its_own_words(stage: Stage) -> None:
+async def test_the_refusal_of_the_sample_is_passed_on(stage: Stage) -> None:
     offer = await stage.offer("dev.handroid.sample.weather", "get_weather_forecast")
     with pytest.raises(ActionFailed, match="Failed to execute tool: Location required"):
         await stage.call(offer, {"location": " "})
@@ -239,7 +239,7 @@ WRONG: list[tuple[str, str, dict[str, Any]]] = [
 ]
 
 
-async def test_what_the_hand_does_not_say_readably_of_publishers_is_a_bad_answer(
+async def test_an_invalid_response_about_publishers_is_a_bad_answer(
     stage: Stage,
 ) -> None:
     published = stage.driver.published

@@ -1,4 +1,4 @@
-"""Whether what an app offers now is what a person approved."""
+"""Whether the current offer of an app is the one that a person approved."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Arguments reach the app exactly as the caller gave them, or are refused before it is asked."""
+"""Arguments reach the app exactly as the caller sent them, or are refused before."""
 
 import json
 import math
@@ -67,7 +67,7 @@ async def test_texts_arrive_at_a_provider(stage: Stage) -> None:
         assert received.pop() == {"text": text, "__proto__": text}
 
 
-async def test_a_long_text_arrives_where_it_fits(stage: Stage) -> None:
+async def test_a_long_text_arrives_if_it_fits(stage: Stage) -> None:
     received: apps.Received = []
     stage.install(apps.of_the_first_day(received), apps.benchmark(received))
     offer = await stage.offer("org.example.first", "echo")
@@ -143,7 +143,7 @@ async def test_providers_get_every_kind_as_text(stage: Stage) -> None:
     ]
 
 
-async def test_services_get_every_kind_as_what_it_is(stage: Stage) -> None:
+async def test_services_get_every_kind_with_its_type(stage: Stage) -> None:
     received: apps.Received = []
     stage.install(apps.of_today(received))
     offer = await stage.offer("org.example.today", "echo")
@@ -186,7 +186,7 @@ async def test_wrong_arguments_are_refused_before_the_app_is_asked(stage: Stage)
     assert not received
 
 
-async def test_a_value_nested_beyond_measure_is_refused(stage: Stage) -> None:
+async def test_a_value_nested_too_deep_is_refused(stage: Stage) -> None:
     stage.install(apps.one_tool([]))
     offer = await stage.offer("org.example.single", "echo")
     deep: list[Any] = []

@@ -1,4 +1,4 @@
-"""A phone is asked for its published tools only when somebody would learn of a change."""
+"""A phone is queried for published tools only if somebody would be notified of a change."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -36,7 +36,7 @@ NAME = FORECAST.removeprefix("ext_")
 
 @dataclass
 class Watched:
-    """The published tools of one phone, on a clock that only the test moves."""
+    """The published tools of one phone, with a clock that only the test advances."""
 
     phone: Attached
     tools: AvailableTools
@@ -44,7 +44,7 @@ class Watched:
 
     @property
     def asked(self) -> int:
-        """How often the phone was asked who publishes tools."""
+        """How often the phone was queried for publishers."""
         return asked(self.phone)
 
     @property
@@ -53,13 +53,13 @@ class Watched:
         return set(self.tools.shown())
 
     async def pass_time(self, seconds: int) -> None:
-        """Let time pass, and look wherever that is due."""
+        """Advance the clock, and run the queries that are due."""
         for _ in range(seconds):
             self.now += 1
             await self.look()
 
     async def look(self) -> None:
-        """Look wherever that is due now."""
+        """Run the queries that are due now."""
         await asyncio.gather(*self.tools.look_where_due())
 
     async def reported(self) -> None:
@@ -71,13 +71,13 @@ class Watched:
 
 
 def asked(phone: Attached) -> int:
-    """Return how often a phone was asked who publishes tools."""
+    """Return how often a phone was queried for publishers."""
     return [each.name for each in phone.phone.hand.received].count("published.list")
 
 
 @asynccontextmanager
 async def watched(folder: Path) -> AsyncIterator[Watched]:
-    """Give a phone whose weather app is approved."""
+    """Yield a phone whose weather app is approved."""
     async with private_server() as adb, join(adb) as attached:
         roster = Roster(adb, State(folder), driver=DriverPreference.HAND)
         await roster.refresh(soon())
@@ -94,7 +94,7 @@ async def watched(folder: Path) -> AsyncIterator[Watched]:
         await roster.stop()
 
 
-async def test_a_minute_costs_no_question_without_a_client_and_two_with_one(
+async def test_a_minute_costs_no_query_without_a_client_and_two_with_one(
     tmp_path: Path,
 ) -> None:
     async with watched(tmp_path) as here:
@@ -108,7 +108,7 @@ async def test_a_minute_costs_no_question_without_a_client_and_two_with_one(
         assert here.asked == 2
 
 
-async def test_an_app_that_changes_is_looked_at_at_once_and_no_phone_before(
+async def test_a_changed_app_is_queried_at_once_and_no_phone_before(
     tmp_path: Path,
 ) -> None:
     async with watched(tmp_path) as here:
@@ -142,7 +142,7 @@ async def test_a_change_while_nobody_is_connected_waits_for_the_next_client(
             assert here.names == set()
 
 
-async def test_every_list_of_the_tools_asks_once(tmp_path: Path) -> None:
+async def test_listing_the_tools_queries_the_phone_once(tmp_path: Path) -> None:
     async with watched(tmp_path) as here:
         for count in (1, 2, 3):
             await here.tools.ready()
@@ -164,7 +164,7 @@ async def test_a_phone_that_fails_keeps_its_tools_until_it_fails_again(tmp_path:
             assert heard == [set()]
 
 
-async def test_only_a_phone_that_answered_before_is_waited_for(tmp_path: Path) -> None:
+async def test_only_a_phone_that_answered_before_is_awaited(tmp_path: Path) -> None:
     async with watched(tmp_path) as here:
         gate = asyncio.Event()
 
@@ -195,19 +195,19 @@ async def test_only_a_phone_that_answered_before_is_waited_for(tmp_path: Path) -
 
 
 async def failing(_request: Request) -> dict[str, Value]:
-    """Refuse, as a hand that cannot ask Android does."""
+    """Refuse, like a hand that cannot query Android."""
     raise broken("DeadObjectException")
 
 
 def answers(here: Watched, handler: Handler) -> Handler:
-    """Have the phone answer in another way who publishes tools; return how it did before."""
+    """Replace the phone's handler for the query of publishers; return the previous one."""
     asks = here.phone.phone.hand.asks
     before = asks["published.list"]
     asks["published.list"] = before._replace(answer=handler)
     return before.answer
 
 
-async def test_a_client_hears_of_an_app_that_nobody_approved(tmp_path: Path) -> None:
+async def test_a_client_is_notified_of_an_app_that_nobody_approved(tmp_path: Path) -> None:
     async with (
         lab(tmp_path, settings=OPEN) as here,
         listening_client(here.url) as (client, ears),
@@ -219,7 +219,7 @@ async def test_a_client_hears_of_an_app_that_nobody_approved(tmp_path: Path) -> 
         assert FORECAST not in published(await listed(client))
 
 
-async def test_listing_published_tools_without_approval_asks_the_phone_once(
+async def test_listing_published_tools_without_approval_queries_the_phone_once(
     tmp_path: Path,
 ) -> None:
     async with lab(tmp_path, settings=OPEN, profile=EVERYTHING) as here:

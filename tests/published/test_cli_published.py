@@ -1,4 +1,4 @@
-"""`handroid published` as a person uses it, in a process of its own."""
+"""`handroid published` as a user runs it, in a separate process."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ TOOL = f"{WEATHER}/get_weather_forecast"
 
 
 async def answering(here: Lab, answer: str, *words: str) -> Ended:
-    """Run a command and give an answer to what it asks."""
+    """Run a command and answer its question."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "handroid", "published", *words, "--server", address(here.adb),
         env=environment(here.home), stdin=asyncio.subprocess.PIPE,
@@ -82,7 +82,7 @@ async def test_one_of_an_app_s_tools_can_be_approved_alone(tmp_path: Path) -> No
         assert [each.tool for each in (await here.approvals()).values()] == ["list_items"]
 
 
-async def test_without_a_person_to_ask_nothing_is_approved(tmp_path: Path) -> None:
+async def test_nothing_is_approved_without_confirmation(tmp_path: Path) -> None:
     async with lab(tmp_path) as here:
         done = await here.person("approve", WEATHER)
         assert done.code == 1
@@ -100,9 +100,7 @@ async def test_without_a_person_to_ask_nothing_is_approved(tmp_path: Path) -> No
         (("list", "--driver", "stock"), "They need the hand"),
     ],
 )
-async def test_what_cannot_be_done_is_said_in_a_sentence(
-    words: tuple[str, ...], text: str, tmp_path: Path
-) -> None:
+async def test_errors_are_one_sentence(words: tuple[str, ...], text: str, tmp_path: Path) -> None:
     async with lab(tmp_path) as here:
         closed = other("org.closed")
         here.phones[0].phone.components.install(replace(closed, exported=False))
@@ -143,7 +141,7 @@ async def test_the_list_shows_what_changed_disappeared_or_cannot_be_used(tmp_pat
         assert {row["package"]: row["state"] for row in rows}["org.a"] == "approved"
 
 
-async def test_nothing_an_app_says_moves_the_cursor_or_hides(tmp_path: Path) -> None:
+async def test_texts_of_an_app_cannot_move_the_cursor_or_hide(tmp_path: Path) -> None:
     async with lab(tmp_path) as here:
         nasty = "\x1b[2J\x07\u202eabc\r\nApproved\u200b"
 
@@ -163,7 +161,7 @@ async def test_nothing_an_app_says_moves_the_cursor_or_hides(tmp_path: Path) -> 
             assert "\nApproved\n" not in done.out
 
 
-async def test_call_and_tools_know_approved_tools(tmp_path: Path) -> None:
+async def test_call_and_tools_support_approved_tools(tmp_path: Path) -> None:
     async with lab(tmp_path) as here:
         await here.approve(WEATHER)
         where = ("--server", address(here.adb))

@@ -13,7 +13,7 @@ from tests.published.stage import Stage
 Received = apps.Received
 
 
-async def test_what_the_phone_comes_with_is_offered(stage: Stage) -> None:
+async def test_the_preinstalled_samples_are_offered(stage: Stage) -> None:
     found = await stage.offers()
     assert [(each.publisher.package, each.tool) for each in found] == [
         ("dev.handroid.sample.mobilemcp", "add_item"),
@@ -24,7 +24,7 @@ async def test_what_the_phone_comes_with_is_offered(stage: Stage) -> None:
     assert all(isinstance(each, Offer) for each in found)
 
 
-async def test_the_sample_of_a_provider_is_read_whole(stage: Stage) -> None:
+async def test_the_sample_provider_is_parsed_completely(stage: Stage) -> None:
     offer = await stage.offer("dev.handroid.sample.weather", "get_weather_forecast")
     assert offer.title == "Sample Weather"
     assert offer.description == "Gets weather forecast for a location"
@@ -36,7 +36,7 @@ async def test_the_sample_of_a_provider_is_read_whole(stage: Stage) -> None:
     assert [line.split(":")[0] for line in text.split("\n")] == ["Oslo, day 1", "Oslo, day 2"]
 
 
-async def test_the_sample_of_a_service_is_read_whole(stage: Stage) -> None:
+async def test_the_sample_service_is_parsed_completely(stage: Stage) -> None:
     offer = await stage.offer("dev.handroid.sample.mobilemcp", "add_item")
     assert offer.title == "Shopping list"
     assert offer.description == "Adds an item to the shopping list."
@@ -55,7 +55,7 @@ async def test_the_sample_of_a_service_is_read_whole(stage: Stage) -> None:
     )
 
 
-async def test_a_service_of_the_first_day_answers(stage: Stage) -> None:
+async def test_a_service_of_the_first_version_answers(stage: Stage) -> None:
     received: Received = []
     stage.install(apps.of_the_first_day(received))
     offer = await stage.offer("org.example.first", "echo")
@@ -64,7 +64,7 @@ async def test_a_service_of_the_first_day_answers(stage: Stage) -> None:
     assert answer == {"status": "success", "output": {"text": "hi", "count": 3, "loud": "True"}}
 
 
-async def test_a_service_of_today_answers(stage: Stage) -> None:
+async def test_a_service_of_the_current_version_answers(stage: Stage) -> None:
     received: Received = []
     stage.install(apps.of_today(received))
     offer = await stage.offer("org.example.today", "echo")
@@ -100,7 +100,7 @@ async def test_the_benchmark_answers(stage: Stage) -> None:
         await stage.call(today, {})
 
 
-async def test_a_provider_of_one_tool_answers(stage: Stage) -> None:
+async def test_a_provider_with_one_tool_answers(stage: Stage) -> None:
     received: Received = []
     stage.install(apps.one_tool(received))
     offer = await stage.offer("org.example.single", "echo")
@@ -114,7 +114,7 @@ async def test_a_provider_of_one_tool_answers(stage: Stage) -> None:
     assert received == [{"text": "hi", "count": "3"}]
 
 
-async def test_a_provider_that_gives_a_whole_schema_is_understood(stage: Stage) -> None:
+async def test_a_provider_with_a_complete_schema_is_supported(stage: Stage) -> None:
     whole = {"type": "object", "properties": apps.ECHO_SCHEMA, "required": ["loud", "more"]}
     app = apps.one_tool([], tool_input_schema=json.dumps(whole))
     stage.install(app)
@@ -123,7 +123,7 @@ async def test_a_provider_that_gives_a_whole_schema_is_understood(stage: Stage) 
     assert required == ["text", "loud", "more"]
 
 
-async def test_a_provider_of_several_tools_answers(stage: Stage) -> None:
+async def test_a_provider_with_several_tools_answers(stage: Stage) -> None:
     received: Received = []
     stage.install(apps.several_tools(received))
     reverse = await stage.offer("org.example.several", "reverse")
@@ -137,7 +137,7 @@ async def test_a_provider_of_several_tools_answers(stage: Stage) -> None:
     assert caught.value.outcome is Outcome.NOT_DONE
 
 
-async def test_a_schema_holds_what_is_known_and_no_more(stage: Stage) -> None:
+async def test_a_schema_contains_only_known_fields(stage: Stage) -> None:
     answer = {
         "text": {"type": "string", "description": "What", "pattern": "(a+)+$", "$ref": "#/x"},
         "list": {"type": "array", "items": {"$ref": "http://example.org"}},
@@ -162,7 +162,7 @@ async def test_a_schema_holds_what_is_known_and_no_more(stage: Stage) -> None:
     ("missing", "parameters"),
     [("tool_description", 8), ("tool_input_schema", 1), ("tool_input_required", 8)],
 )
-async def test_a_provider_may_leave_out_all_but_the_name(
+async def test_a_provider_may_leave_out_everything_except_the_name(
     stage: Stage, missing: str, parameters: int
 ) -> None:
     stage.install(apps.one_tool([], **{missing: None}))

@@ -1,4 +1,4 @@
-"""A fingerprint changes with anything that an app tells of a tool, and with nothing else."""
+"""A fingerprint changes with any part of an app's description of a tool, and nothing else."""
 
 import json
 from collections.abc import Iterator
@@ -50,13 +50,13 @@ TOLD = {"name": "N", "description": "D", "root": {"version": "1.0"}, "capability
 
 
 def _variants(answer: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Give what an app could have said instead: one field left out, or changed in one place."""
+    """Yield other possible descriptions: one field left out, or changed in one place."""
     for field in answer:
         yield from ({**answer, field: each} for each in (None, *_changed(answer[field])))
 
 
 def _changed(value: Any) -> Iterator[Any]:
-    """Give every value that differs from one in a single place."""
+    """Yield all values that differ in a single place."""
     if isinstance(value, dict):
         yield from _changed_object(value)
     elif isinstance(value, list):
@@ -115,7 +115,7 @@ def _service(answer: dict[str, Any], publisher: Publisher = SERVICE) -> list[Off
 
 
 def _tree(answer: dict[str, Any]) -> Tree:
-    """Return an element; what is none, the phone would not tell."""
+    """Return an element; the phone would not report an invalid one."""
     return Tree(**{**answer, "children": tuple(map(_tree, answer["children"]))})
 
 
@@ -136,19 +136,19 @@ def _check(read: Any, answer: dict[str, Any], at_least: int) -> None:
     assert len(fingerprints) >= at_least
 
 
-def test_any_change_of_a_single_tool_shows() -> None:
+def test_any_change_of_a_single_tool_changes_its_fingerprint() -> None:
     _check(_single, SINGLE, 80)
 
 
-def test_any_change_of_one_of_several_tools_shows() -> None:
+def test_any_change_of_one_of_several_tools_changes_its_fingerprint() -> None:
     _check(_several, SEVERAL, 30)
 
 
-def test_any_change_of_a_capability_shows() -> None:
+def test_any_change_of_a_capability_changes_its_fingerprint() -> None:
     _check(_service, TOLD, 80)
 
 
-def test_who_offers_it_shows_and_what_else_is_known_of_the_app_does_not() -> None:
+def test_a_fingerprint_depends_on_the_publisher_but_not_on_the_rest_of_the_app() -> None:
     for read, answer, who in (
         (_single, SINGLE, PROVIDER),
         (_several, SEVERAL, PROVIDER),
@@ -166,7 +166,7 @@ def test_who_offers_it_shows_and_what_else_is_known_of_the_app_does_not() -> Non
         assert read(answer, same)[0].fingerprint == own.fingerprint
 
 
-def test_the_order_in_which_json_names_things_does_not_show() -> None:
+def test_a_fingerprint_does_not_depend_on_the_order_of_json_keys() -> None:
     schema = SINGLE["tool_input_schema"]
     assert isinstance(schema, dict)
     turned = {name: schema[name] for name in reversed(schema)}
@@ -179,7 +179,7 @@ def test_one_tool_of_several_does_not_depend_on_another() -> None:
     assert _several(more)[0] == _several(SEVERAL)[0]
 
 
-def test_what_was_approved_stays_so_with_later_versions_of_handroid() -> None:
+def test_approvals_stay_valid_in_later_versions_of_handroid() -> None:
     kept = [_single(SINGLE), _several(SEVERAL), _service(TOLD)]
     assert [offer.fingerprint for (offer,) in kept if isinstance(offer, Offer)] == [
         "ab752da4ee1bec1b5ff3eee4a485c63a81695208bb7fafc54a6f8490934e3dea",

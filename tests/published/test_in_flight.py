@@ -1,4 +1,4 @@
-"""Replies that never come, come late, or come in any order."""
+"""Replies that never arrive, arrive late, or arrive in any order."""
 
 import asyncio
 import json
@@ -99,7 +99,7 @@ async def test_two_calls_in_flight_never_swap_their_answers(stage: Stage) -> Non
 
 
 def _reply_somehow(pair: list[tuple[str, str, Started]], dice: random.Random) -> None:
-    """Answer two requests in any order, named in any way, by the callback of either."""
+    """Answer two requests in any order, with any ids, by the callback of either."""
     started = [each[2] for each in pair]
     for request_id, text, own in dice.sample(pair, 2):
         by = dice.choice(started)

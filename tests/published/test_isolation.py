@@ -1,4 +1,4 @@
-"""A publisher that is broken is reported as such, and hides no other."""
+"""A broken publisher is reported as such, and does not affect others."""
 
 import asyncio
 import json
@@ -225,7 +225,7 @@ CASES: dict[str, tuple[Component, str]] = {
 }
 
 
-async def test_a_broken_publisher_is_reported_and_hides_no_other(stage: Stage) -> None:
+async def test_a_broken_publisher_is_reported_and_does_not_hide_others(stage: Stage) -> None:
     before = await stage.offers()
     assert all(isinstance(each, Offer) for each in before)
     answer: dict[str, list[str]] = {}
@@ -240,13 +240,13 @@ async def test_a_broken_publisher_is_reported_and_hides_no_other(stage: Stage) -
     assert SECRET not in str(answer)
 
 
-async def test_an_app_that_is_closed_is_not_even_asked(stage: Stage) -> None:
+async def test_an_app_that_is_not_exported_is_not_queried(stage: Stage) -> None:
     stage.install(apps.provider(BROKEN, lambda *_: None, exported=False))
     await stage.offers(BROKEN)
     assert BROKEN not in {each.package for each in stage.phone.components.calls}
 
 
-async def test_tools_of_one_id_are_unusable_and_their_neighbours_are_not(stage: Stage) -> None:
+async def test_tools_with_the_same_id_are_unusable_but_others_are_not(stage: Stage) -> None:
     twin, other = apps.capability("twin", [], []), apps.capability("other", [], [])
     stage.install(_service(twin, other, twin))
     found = await stage.offers(BROKEN)
@@ -257,13 +257,13 @@ async def test_tools_of_one_id_are_unusable_and_their_neighbours_are_not(stage: 
     ]
 
 
-async def test_a_broken_tool_spares_the_others_of_its_provider(stage: Stage) -> None:
+async def test_a_broken_tool_does_not_affect_others_of_its_provider(stage: Stage) -> None:
     stage.install(_tools({"bad": 1, "good": {"description": "Works", "inputs": []}}))
     found = await stage.offers(BROKEN)
     assert [(type(each), each.tool) for each in found] == [(Unusable, "bad"), (Offer, "good")]
 
 
-async def test_an_app_of_countless_components_keeps_no_other_waiting(stage: Stage) -> None:
+async def test_an_app_with_very_many_components_does_not_delay_others(stage: Stage) -> None:
     async def hang(*_: Any) -> None:
         await asyncio.get_running_loop().create_future()
 
@@ -279,7 +279,7 @@ async def test_an_app_of_countless_components_keeps_no_other_waiting(stage: Stag
 
 
 class _Failing:
-    """A driver's part that knows two providers and fails when one is asked."""
+    """A driver's part that knows two providers and fails when one is queried."""
 
     def __init__(self, error: HandroidError, **more: Any) -> None:
         self._error = error
@@ -300,13 +300,13 @@ async def _reasons(part: Any) -> list[str]:
     return [each.reason if isinstance(each, Unusable) else "usable" for each in found]
 
 
-async def test_a_phone_that_is_lost_is_no_fault_of_the_app() -> None:
+async def test_a_lost_phone_is_not_reported_as_an_error_of_the_app() -> None:
     for lost in (PhoneUnavailable("gone"), AdbUnavailable("gone"), NotSupported("gone")):
         with pytest.raises(type(lost)):
             await _reasons(_Failing(lost))
 
 
-async def test_a_hand_that_is_lost_while_an_app_is_asked_spares_the_others() -> None:
+async def test_a_hand_lost_while_querying_an_app_does_not_affect_others() -> None:
     answer = await _reasons(_Failing(HandLost(SECRET)))
     assert answer == ["It failed when it was asked what it offers.", "usable"]
 

@@ -1,4 +1,4 @@
-"""A client lists, a person approves by the command line, the client hears it, lists and calls."""
+"""A client lists, a person approves on the command line, the client is notified and calls."""
 
 import json
 from collections.abc import AsyncIterator
@@ -65,7 +65,7 @@ WRONG: tuple[tuple[str, dict[str, Any], str], ...] = (
 
 
 def forecast(location: str, days: int) -> str:
-    """Return what the sample app says, by its own rule."""
+    """Return the sample app's result, computed by its rule."""
     units = location.encode("utf-16-le")
     total = sum(int.from_bytes(units[at : at + 2], "little") for at in range(0, len(units), 2))
     return "\n".join(
@@ -76,7 +76,7 @@ def forecast(location: str, days: int) -> str:
 
 @asynccontextmanager
 async def connected(how: str, here: Lab) -> AsyncIterator[tuple[Client, Ears]]:
-    """Connect over HTTP, or over stdio to a server in a process of its own."""
+    """Connect over HTTP, or over stdio to a server in a separate process."""
     where = here.url if how == "http" else program(here)
     async with listening_client(where) as both:
         yield both
@@ -106,7 +106,7 @@ async def test_a_client_is_notified_of_an_approval_then_lists_and_calls(
 
 
 def check_listed(weather: Any, add: Any) -> None:
-    """Check what a caller sees of a tool."""
+    """Check the listed tool."""
     assert weather.description == "Gets weather forecast for a location"
     assert weather.input_schema == {
         "type": "object",
@@ -154,14 +154,14 @@ async def check_shopping(client: Client) -> None:
 
 
 async def check_wrong(client: Client) -> None:
-    """Call with what the tools do not take: nothing but an error comes of it."""
+    """Call with invalid arguments: the result is always an error."""
     for name, arguments, text in WRONG:
         failed, answer = await said(client, name, arguments)
         assert failed, (name, arguments, answer)
         assert answer.startswith(text), (name, arguments, answer)
 
 
-async def test_what_apps_say_is_marked_as_untrusted(tmp_path: Path) -> None:
+async def test_texts_of_apps_are_marked_as_untrusted(tmp_path: Path) -> None:
     async with lab(tmp_path) as here, Client(here.url) as client:
         await here.approve(WEATHER)
         for arguments in ({"location": "Rome"}, {"location": " "}):

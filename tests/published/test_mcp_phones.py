@@ -37,7 +37,7 @@ from tests.surfaces.mcp.tools import Moments
 JSON = "content-type: application/json"
 
 
-async def test_with_several_phones_a_call_says_which(tmp_path: Path) -> None:
+async def test_with_several_phones_a_call_names_one(tmp_path: Path) -> None:
     async with lab(tmp_path, phones=2) as here, listening_client(here.url) as (client, _):
         await here.approve(WEATHER, phone=0)
         await here.approve(SHOPPING, phone=1)
@@ -86,7 +86,7 @@ async def test_the_same_tool_of_two_phones_has_one_name(tmp_path: Path) -> None:
         await here.shows({FORECAST})
 
 
-async def test_a_slug_goes_into_the_names(tmp_path: Path) -> None:
+async def test_the_slug_is_part_of_the_names(tmp_path: Path) -> None:
     profile = reference("my_very_own_long_slug"[:20])
     async with lab(tmp_path, profile=profile) as here, Client(here.url) as client:
         await here.approve()
@@ -215,7 +215,7 @@ async def test_sms_and_legacy_never_show_them(tmp_path: Path) -> None:
 
 
 async def legacy_list(here: Lab) -> str:
-    """Return what spec 002's address lists."""
+    """Return the list of spec 002's address."""
     served = Served(here.engine, here.listening, Moments(), [], here.engine.available_tools._wake)
     head = ["GET /mcp/v1/tools/list HTTP/1.1", f"host: 127.0.0.1:{here.listening.port}"]
     body = (await served.raw(head)).body.decode()
@@ -258,7 +258,7 @@ async def test_the_stock_driver_shows_none_and_says_why(tmp_path: Path) -> None:
         ("touch", 5, set()),
     ],
 )
-async def test_groups_outside_the_reference_come_on_top(
+async def test_groups_outside_the_reference_are_added(
     groups: str, count: int, extra: set[str], tmp_path: Path
 ) -> None:
     async with lab(tmp_path) as here, Client(program(here, "--groups", groups)) as client:

@@ -1,4 +1,4 @@
-"""What an app declares of its outputs reaches callers, and no app's mistake hides other tools."""
+"""Declared outputs of an app reach callers, and no app's mistake hides other tools."""
 
 import json
 from pathlib import Path
@@ -52,7 +52,7 @@ FITTED = {"string": "5", "date": '{"year":2026}', "undeclared": [None]}
 
 
 def replying(package: str, outputs: list[Any], output: dict[str, Any]) -> Any:
-    """Return an app whose only tool puts that out."""
+    """Return an app whose only tool has this output."""
 
     def start(started: Started) -> None:
         started.reply({"r": json.dumps({"status": "success", "output": output})})
@@ -97,7 +97,7 @@ async def test_clients_of_both_protocols_see_descriptions_schemas_and_structured
             assert "outputs" not in shown[FORECAST]
 
 
-async def test_a_lean_answer_has_one_form(tmp_path: Path) -> None:
+async def test_a_lean_answer_has_only_one_format(tmp_path: Path) -> None:
     async with lab(tmp_path, profile=lean()) as here:
         await here.approve(SHOPPING)
         async with Client(here.url) as client:
@@ -129,7 +129,7 @@ async def test_a_result_always_fits_the_schema_that_was_listed(stage: Stage) -> 
     assert result.structured == {"status": "success", "output": FITTED}
 
 
-async def test_whole_numbers_count_as_integers_and_null_as_nothing(stage: Stage) -> None:
+async def test_whole_numbers_count_as_integers_and_null_as_missing(stage: Stage) -> None:
     package = "org.example.whole"
     declared = [apps.param("n", "integer"), apps.param("d", "double"), apps.param("s", "string")]
     stage.install(replying(package, declared, {"n": 3.0, "d": 2, "s": None}))
@@ -137,7 +137,7 @@ async def test_whole_numbers_count_as_integers_and_null_as_nothing(stage: Stage)
     assert result.structured == {"status": "success", "output": {"n": 3, "d": 2}}
 
 
-async def test_numbers_and_truths_that_are_written_as_text_are_what_they_say(stage: Stage) -> None:
+async def test_numbers_and_booleans_in_strings_are_converted(stage: Stage) -> None:
     package = "org.example.written"
     kinds = {"n": "integer", "d": "double", "yes": "boolean", "no": "boolean"}
     written = {"n": "3", "d": "2.5", "yes": "true", "no": "false"}
@@ -154,7 +154,7 @@ INHERITED = {
 }
 
 
-def test_what_objects_of_javascript_inherit_is_not_declared() -> None:
+def test_inherited_properties_of_javascript_objects_are_not_declared() -> None:
     declared = tuple(Parameter(name, Type.STRING) for name in ("own", *sorted(INHERITED)))
     schema = output_schema(declared)
     assert schema is not None
@@ -182,7 +182,7 @@ async def test_a_stored_approval_that_cannot_be_sent_hides_no_other_tool(tmp_pat
             )
 
 
-async def test_an_approval_of_an_older_version_stays(tmp_path: Path) -> None:
+async def test_an_approval_by_an_older_version_stays_valid(tmp_path: Path) -> None:
     async with lab(tmp_path) as here:
         await here.approve(SHOPPING)
         file = tmp_path / "handroid" / "approvals.json"

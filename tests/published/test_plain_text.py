@@ -1,4 +1,4 @@
-"""Text of an app, as it is shown: one line, nothing hidden, of bounded length."""
+"""Text of an app as it is shown: one line, nothing hidden, of limited length."""
 
 import random
 import time
@@ -32,7 +32,7 @@ ALPHABET = [chr(number) for number in range(0x110000)]
         ("</tool> \"quotes\" & 'more'", "</tool> \"quotes\" & 'more'"),
     ],
 )
-def test_it_shows_what_can_be_seen(text: str, shown: str) -> None:
+def test_visible_characters_are_kept(text: str, shown: str) -> None:
     assert label(text, 100) == shown
 
 
@@ -44,13 +44,13 @@ def test_no_character_of_unicode_hides_in_it() -> None:
         assert all(each == " " or not each.isspace() for each in shown), hex(start)
 
 
-def test_it_is_cut_and_says_so() -> None:
+def test_long_text_is_truncated_and_marked() -> None:
     assert label("x" * 200, 200) == "x" * 200
     assert label("x" * 201, 200) == "x" * 199 + "…"
     assert label("word " * 100, 11) == "word word…"
 
 
-def test_it_is_the_same_when_done_twice_and_never_too_long() -> None:
+def test_cleaning_is_idempotent_and_limits_the_length() -> None:
     dice = random.Random(19)
     marks = [each for each in ALPHABET if unicodedata.combining(each)]
     for _ in range(5_000):
@@ -63,7 +63,7 @@ def test_it_is_the_same_when_done_twice_and_never_too_long() -> None:
         assert unicodedata.is_normalized("NFC", shown)
 
 
-def test_a_heap_of_accents_costs_no_time() -> None:
+def test_many_combining_accents_take_no_time() -> None:
     began = time.process_time()
     label("a" + "\u0315\u0300" * 30_000, 1000)
     assert time.process_time() - began < 2

@@ -1,4 +1,4 @@
-"""With the setting for it, what apps publish is offered before anybody approved it."""
+"""With the setting for it, tools of apps are offered without approval."""
 
 import asyncio
 from pathlib import Path
@@ -13,7 +13,7 @@ OPEN = Settings(published_without_approval=True)
 EVERYTHING = reference("", frozenset({"published", "system"}))
 
 
-async def test_what_apps_publish_is_listed_and_called_without_approval(tmp_path: Path) -> None:
+async def test_published_tools_are_listed_and_called_without_approval(tmp_path: Path) -> None:
     async with lab(tmp_path, settings=OPEN) as here:
         offers = await here.offers()
         await here.engine.ready(reference())
@@ -33,7 +33,7 @@ async def test_the_fixed_tools_list_it_too(tmp_path: Path) -> None:
         assert '"not_approved":[]' in answer.contents[0].text
 
 
-async def test_an_app_that_goes_or_changes_is_followed(tmp_path: Path) -> None:
+async def test_removed_and_changed_apps_are_followed(tmp_path: Path) -> None:
     async with lab(tmp_path, settings=OPEN) as here:
         await here.engine.ready(reference())
         every = published(tool.name for tool in here.engine.tools(reference()))

@@ -1,4 +1,4 @@
-"""Every call is in the record, without secrets; what costs or destroys is not done without it."""
+"""All calls are recorded, without secrets; actions that cost or destroy need the record."""
 
 import asyncio
 import json
@@ -59,7 +59,9 @@ async def test_calls_of_every_surface_are_recorded_and_shown(tmp_path: Path) -> 
         assert [line.split("\t")[2] for line in shown] == ["tap", "tap", "press_home", "press_back"]
 
 
-async def test_what_costs_or_destroys_is_recorded_before_it_is_done(tmp_path: Path) -> None:
+async def test_actions_that_cost_or_destroy_are_recorded_before_they_are_done(
+    tmp_path: Path,
+) -> None:
     async with staged(tmp_path, ALL) as stage:
         await stage.do("send_sms", **SMS)
         await stage.do("write_file", location_id=LOCATION, path="a.txt", content=SECRET)
@@ -96,7 +98,7 @@ async def test_cancelled_and_refused_calls_are_recorded(tmp_path: Path) -> None:
         assert {each["phone"] for each in found} == {f"127.0.0.1:{stage.adbds[0].port}"}
 
 
-async def test_without_a_record_nothing_costs_or_destroys_and_the_rest_works(
+async def test_without_a_record_actions_that_cost_or_destroy_are_refused(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with staged(tmp_path, ALL) as stage:

@@ -209,7 +209,7 @@ async def test_what_comes_from_the_phone_is_marked_beside_the_contents(stage: St
 
 
 @requirement("002.protocol.with-now")
-async def test_with_several_phones_a_call_says_which(tmp_path: Path) -> None:
+async def test_with_several_phones_a_call_names_one(tmp_path: Path) -> None:
     async with staged(tmp_path, Setting(phones=2)) as stage:
         failed = await old(stage).fail("press_home")
         assert failed.code == -32003

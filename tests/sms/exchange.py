@@ -1,4 +1,4 @@
-"""What spec 003 shows: its request, its headers, its answer."""
+"""The example of spec 003: its request, its headers, its response."""
 
 import json
 from typing import Any
@@ -15,7 +15,7 @@ HEADERS = {
     "user-agent": "node",
     "accept-encoding": "gzip, deflate",
 }
-# The same author's pages on the two tools show another client.
+# The same author's pages about the two tools show another client.
 OTHER_HEADERS = {
     "Host": "192.168.0.11:9531",
     "Accept-Encoding": "gzip, deflate",

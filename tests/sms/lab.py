@@ -1,4 +1,4 @@
-"""Virtual phones with SIM cards, and the server of spec 003 before them."""
+"""Virtual phones with SIM cards, and the server of spec 003 in front of them."""
 
 import asyncio
 import json
@@ -37,7 +37,7 @@ JSON = {"content-type": "application/json"}
 
 @dataclass(frozen=True)
 class ToolAnswer:
-    """How a call of a tool ended."""
+    """The result of a tool call."""
 
     result: Mapping[str, Any]
 
@@ -50,18 +50,18 @@ class ToolAnswer:
 
     @property
     def outcome(self) -> str | None:
-        """What is known of a failure."""
+        """The outcome of a failure."""
         outcome: str | None = self.result.get("_meta", {}).get("handroid/outcome")
         return outcome
 
     def failed(self, category: str) -> str:
-        """Return what went wrong, which must be of that category."""
+        """Return the error text, which must be of a category."""
         assert self.result.get("isError"), self.result
         assert self.text.startswith(f"{category}: "), self.text
         return self.text.removeprefix(f"{category}: ")
 
     def done(self) -> str:
-        """Return the text of a call that went well."""
+        """Return the text of a successful call."""
         assert "isError" not in self.result, self.result
         return self.text
 
@@ -85,26 +85,26 @@ class Lab:
 
     @property
     def network(self) -> list[Sent]:
-        """What the network was given by any phone."""
+        """All messages that the network received from any phone."""
         return [sent for attached in self.phones for sent in attached.phone.telephony.network]
 
     def sent_by(self, slug: str) -> list[Sent]:
-        """Return what the network was given by one phone; adb orders phones as it likes."""
+        """Return the messages that the network received from one phone; the order is adb's."""
         serials = {phone.slug: phone.serial for phone in self.engine.roster.usable()}
         (found,) = (each for each in self.phones if each.transport.serial == serials[slug])
         return found.phone.telephony.network
 
     @property
     def url(self) -> str:
-        """Where MCP is."""
+        """The URL of MCP."""
         return f"http://127.0.0.1:{self.port}/mcp"
 
     def asked(self, name: str) -> list[Mapping[str, Any]]:
-        """Return with which arguments the hand was asked for something, oldest first."""
+        """Return the arguments of all requests of a kind to the hand, oldest first."""
         return [asked.args for asked in self.phone.received if asked.name == name]
 
     async def raw(self, request: bytes) -> tuple[bytes, Answered]:
-        """Send these bytes; return the head of the answer as it came, and the answer."""
+        """Send these bytes; return the raw head of the response, and the response."""
         async with asyncio.timeout(120):
             reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
             try:
@@ -119,7 +119,7 @@ class Lab:
                 writer.close()
 
     async def ask(self, method: str, params: Any = None, path: str = "/mcp") -> dict[str, Any]:
-        """Send a request in plain JSON and return the whole answer."""
+        """Send a request as plain JSON and return the complete response."""
         message = {"jsonrpc": "2.0", "id": next(self._ids), "method": method}
         body = json.dumps({**message, **({} if params is None else {"params": params})}).encode()
         _, answered = await self.raw(
@@ -140,7 +140,7 @@ class Lab:
 
 
 def request(body: bytes, headers: Mapping[str, str], path: str = "/mcp") -> bytes:
-    """Return an HTTP request of exactly these headers, and its length."""
+    """Return an HTTP request with exactly these headers, and its length."""
     lines = [f"POST {path} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items())]
     return "\r\n".join([*lines, f"content-length: {len(body)}", "", ""]).encode() + body
 
@@ -156,7 +156,7 @@ async def lab(
     read_only: bool = False,
     speed: float = FAST,
 ) -> AsyncIterator[Lab]:
-    """Set up one phone for each row of SIM cards; a real one is not known as virtual."""
+    """Set up one phone for each row of SIM cards; with ``real`` it is not known as virtual."""
     chosen = (settings or UNLIMITED).model_copy(update={"allow_hosts": (HOST,)})
     async with AsyncExitStack() as stack:
         adb = await stack.enter_async_context(private_server())
@@ -177,7 +177,7 @@ async def lab(
 
 
 async def allow(lab: Lab, subscription_id: int, allowed: bool = True) -> None:
-    """Decide as the phone's owner, without the command."""
+    """Allow or deny as the phone's owner, without the command."""
     phone = lab.engine.roster.usable()[0]
     facts = await phone.facts(soon())
     await SmsGrants(phone.state, phone.transport).decide(facts, subscription_id, allowed, soon())

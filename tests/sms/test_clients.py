@@ -1,4 +1,4 @@
-"""Other MCP clients on the same address: the SDK's, in every mode, with and without a session."""
+"""Other MCP clients at the same address: the SDK's, in every mode, with and without a session."""
 
 import json
 import sys

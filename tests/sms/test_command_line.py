@@ -1,4 +1,4 @@
-"""`handroid sms` and `handroid serve --profile sms`, as their user runs them."""
+"""`handroid sms` and `handroid serve --profile sms`, as a user runs them."""
 
 import asyncio
 import json
@@ -22,7 +22,7 @@ def where(one: Lab) -> str:
 
 
 async def sms(one: Lab, folder: Path, *arguments: str) -> Ended:
-    """Run `handroid sms` on the lab's phone, with the home that the lab's server has."""
+    """Run `handroid sms` for the lab's phone, with the home of the lab's server."""
     home = {"HANDROID_HOME": str(one.state.folder)}
     return await handroid(folder, "sms", *arguments, "--server", where(one), **home)
 
@@ -44,7 +44,7 @@ async def test_the_owner_allows_and_denies_while_a_server_runs(tmp_path: Path) -
         assert [sent.text for sent in one.network] == ["now"]
 
 
-async def test_the_list_as_json_with_a_card_that_is_not_there_now(tmp_path: Path) -> None:
+async def test_the_list_as_json_with_a_missing_card(tmp_path: Path) -> None:
     async with lab(tmp_path, TWO, real=True) as one:
         assert (await sms(one, tmp_path, "allow", "14")).code == 0
         one.phone.telephony.sims = [TWO[1]]
@@ -90,7 +90,7 @@ async def test_the_only_card_need_not_be_named(tmp_path: Path) -> None:
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )
-async def test_wrong_uses_allow_nothing(
+async def test_usage_errors_allow_nothing(
     arguments: tuple[str, ...], code: int, message: str, tmp_path: Path
 ) -> None:
     async with lab(tmp_path, TWO, real=True) as one:
@@ -107,7 +107,7 @@ async def test_a_phone_without_a_card(tmp_path: Path) -> None:
         assert (await sms(none, tmp_path, "allow")).code == 1
 
 
-async def test_a_name_cannot_give_the_terminal_orders(tmp_path: Path) -> None:
+async def test_a_name_cannot_contain_terminal_commands(tmp_path: Path) -> None:
     hostile = "\x1b[2J\x1b]0;owned\x07\r\nfree\u202e"
     async with lab(tmp_path, [Sim(1, 0, hostile, hostile)]) as one:
         out = (await sms(one, tmp_path, "list")).out
@@ -139,7 +139,7 @@ async def test_a_virtual_phone_may_have_two_cards(tmp_path: Path) -> None:
 
 @asynccontextmanager
 async def served(one: Lab, folder: Path, *arguments: str) -> AsyncIterator[dict[str, Any]]:
-    """Run `handroid serve` until the end of the block; give what it announces."""
+    """Run `handroid serve` during the block; yields what it announces."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "handroid", "serve", "--json", "--server", where(one), *arguments,
         env=environment(folder, HANDROID_HOME=str(one.state.folder)),
@@ -163,7 +163,7 @@ async def post(url: str, body: bytes, path: str = "/mcp", **headers: str) -> Ans
         writer.close()
 
 
-async def test_served_as_the_specification_has_it(tmp_path: Path) -> None:
+async def test_the_profile_is_served_as_specified(tmp_path: Path) -> None:
     flags = ("--profile", "sms", "--http", "127.0.0.1:0", "--allow-host", "192.168.0.11")
     async with lab(tmp_path, TWO) as one, served(one, tmp_path, *flags, "--no-token") as answer:
         assert answer["token"] is None
@@ -185,7 +185,7 @@ async def test_a_server_with_the_group_asks_for_its_token_there_too(tmp_path: Pa
         assert (await post(answer["url"], LIST, "/sms/mcp", **bearer)).body == WHOLE
 
 
-async def test_the_usual_server_has_no_address_for_sms(tmp_path: Path) -> None:
+async def test_the_default_server_has_no_address_for_sms(tmp_path: Path) -> None:
     async with lab(tmp_path, TWO) as one, served(one, tmp_path, "--http", "127.0.0.1:0") as answer:
         bearer = {"authorization": f"Bearer {answer['token']}", "host": "localhost"}
         assert (await post(answer["url"], LIST, "/sms/mcp", **bearer)).status == 404
@@ -215,7 +215,7 @@ async def test_wrong_profiles(arguments: tuple[str, ...], message: str, tmp_path
     ],
     ids=["without a name", "without a token", "with a name and without a token"],
 )
-async def test_open_to_others_is_refused(
+async def test_listening_on_other_addresses_is_refused(
     flags: tuple[str, ...], advice: str, tmp_path: Path
 ) -> None:
     open_to_others = ("--profile", "sms", "--http", "0.0.0.0:0", *flags)

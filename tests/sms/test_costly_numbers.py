@@ -1,4 +1,4 @@
-"""Numbers that cost far more than usual get nothing unless the owner allows them."""
+"""Messages to premium numbers are refused unless the owner allows them."""
 
 from pathlib import Path
 
@@ -36,7 +36,7 @@ async def test_costly_numbers_are_refused(tmp_path: Path) -> None:
         assert one.asked("sms.send") == []
 
 
-async def test_usual_numbers_are_not(tmp_path: Path) -> None:
+async def test_ordinary_numbers_are_not_refused(tmp_path: Path) -> None:
     async with lab(tmp_path, settings=UNLIMITED) as one:
         for number in USUAL:
             (await one.send("hi", to=number)).done()
@@ -52,7 +52,7 @@ async def test_the_owner_can_allow_them(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", ["110", "1234", "12345", "123456", "+12345", "09001123456"])
-async def test_short_and_national_numbers_are_never_taken(number: str, tmp_path: Path) -> None:
+async def test_short_and_national_numbers_are_never_accepted(number: str, tmp_path: Path) -> None:
     settings = UNLIMITED.model_copy(update={"allow_premium_sms": True})
     async with lab(tmp_path, settings=settings) as one:
         (await one.send("hi", to=number)).failed("Invalid params")

@@ -1,4 +1,4 @@
-"""Failures on the way are reported correctly, as not sent or unknown, and nothing is sent twice."""
+"""Failures while sending are reported as not sent or unknown, and nothing is sent twice."""
 
 import asyncio
 import time
@@ -21,7 +21,7 @@ MESSAGES = "What the phone has sent is among its messages."
 
 
 @pytest.mark.parametrize("code", SURELY_NOT)
-async def test_what_cannot_have_been_sent_is_reported_as_not_done(
+async def test_messages_that_were_certainly_not_sent_are_reported_as_not_done(
     code: int, tmp_path: Path
 ) -> None:
     async with lab(tmp_path) as one:
@@ -36,7 +36,9 @@ async def test_what_cannot_have_been_sent_is_reported_as_not_done(
 
 
 @pytest.mark.parametrize("code", PERHAPS)
-async def test_what_may_have_been_sent_is_reported_as_unknown(code: int, tmp_path: Path) -> None:
+async def test_messages_that_may_have_been_sent_are_reported_as_unknown(
+    code: int, tmp_path: Path
+) -> None:
     async with lab(tmp_path) as one:
         one.phone.telephony.results.append(code)
         answer = await one.send("hi")
@@ -47,7 +49,7 @@ async def test_what_may_have_been_sent_is_reported_as_unknown(code: int, tmp_pat
         assert len(one.asked("sms.send")) == 1
 
 
-async def test_of_several_parts_one_is_enough_to_doubt(tmp_path: Path) -> None:
+async def test_one_uncertain_part_makes_the_outcome_unknown(tmp_path: Path) -> None:
     async with lab(tmp_path, settings=LONG) as one:
         one.phone.telephony.results.extend((-1, 2))
         answer = await one.send("ж" * 160)
@@ -63,7 +65,7 @@ async def test_silence_ends_at_the_deadline_and_is_unknown(tmp_path: Path) -> No
         one.phone.telephony.results.append(None)
         begun = time.monotonic()
         answer = await one.send("hi")
-        # Sixty seconds of the phone, which passes them a hundred times faster.
+        # Sixty seconds for the phone, whose time passes a hundred times faster.
         assert 0.5 < time.monotonic() - begun < 30
         assert answer.failed("Timeout").startswith("The phone did not say whether the message")
         assert answer.outcome == "unknown"
@@ -74,7 +76,7 @@ async def test_silence_ends_at_the_deadline_and_is_unknown(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("count", [1, 8], ids=["one", "eight at once"])
 @pytest.mark.parametrize("signal", ["-9", "-STOP"])
-async def test_a_hand_that_goes_in_between_leaves_it_unknown_and_nothing_goes_twice(
+async def test_a_hand_that_dies_meanwhile_makes_it_unknown_and_nothing_is_sent_twice(
     signal: str, count: int, tmp_path: Path
 ) -> None:
     async with lab(tmp_path) as one:
@@ -98,14 +100,14 @@ async def test_a_hand_that_goes_in_between_leaves_it_unknown_and_nothing_goes_tw
 
 
 async def end_hand(one: Lab, signal: str) -> None:
-    """Kill or stop the program on the phone."""
+    """Kill or stop the hand on the phone."""
     (attached,) = one.phones
     every = attached.phone.processes.all()
     (pid,) = (process.pid for process in every if process.name == "handroid-hand")
     await shell.run(attached.transport, command("kill", signal, str(pid)), soon())
 
 
-async def test_a_hand_that_is_gone_before_is_started_and_sends_once(tmp_path: Path) -> None:
+async def test_a_hand_that_died_before_is_restarted_and_sends_once(tmp_path: Path) -> None:
     async with lab(tmp_path) as one:
         (await one.send("before")).done()
         await end_hand(one, "-9")
@@ -114,9 +116,7 @@ async def test_a_hand_that_is_gone_before_is_started_and_sends_once(tmp_path: Pa
 
 
 @pytest.mark.parametrize("ok", [{}, {"parts": "1"}, {"parts": None}, {"sent": True}])
-async def test_an_answer_that_says_nothing_of_parts_is_unknown(
-    ok: dict[str, object], tmp_path: Path
-) -> None:
+async def test_an_answer_without_parts_is_unknown(ok: dict[str, object], tmp_path: Path) -> None:
     async def say(_request: Request) -> dict[str, object]:
         return ok
 
@@ -165,7 +165,7 @@ REFUSALS = [
 
 
 @pytest.mark.parametrize(("kind", "outcome", "category"), REFUSALS)
-async def test_what_the_hand_refuses_is_reported_as_it_said(
+async def test_refusals_of_the_hand_are_passed_on(
     kind: str, outcome: str, category: str, tmp_path: Path
 ) -> None:
     async def refuse(_request: Request) -> dict[str, object]:
@@ -179,7 +179,7 @@ async def test_what_the_hand_refuses_is_reported_as_it_said(
         assert len(one.asked("sms.send")) == 1
 
 
-async def test_a_card_taken_out_in_between_sends_nothing(tmp_path: Path) -> None:
+async def test_a_card_removed_meanwhile_sends_nothing(tmp_path: Path) -> None:
     async with lab(tmp_path) as one:
         listed = one.phone.asks["sms.subscriptions"].answer
 
@@ -196,7 +196,7 @@ async def test_a_card_taken_out_in_between_sends_nothing(tmp_path: Path) -> None
         assert one.network == []
 
 
-async def test_a_tablet_has_none(tmp_path: Path) -> None:
+async def test_a_tablet_has_no_cards(tmp_path: Path) -> None:
     async with lab(tmp_path) as one:
         one.phone.quirks = Quirks(["no-telephony"])
         for answer in (await one.send("hi"), await one.call("get_sms_subscriptions")):

@@ -1,4 +1,4 @@
-"""Messages reach the network exactly once, with their text, by the card that was meant."""
+"""Messages reach the network exactly once, with their text, with the right card."""
 
 import asyncio
 import json
@@ -27,13 +27,13 @@ TEXTS = [
 
 
 @pytest.mark.parametrize(("text", "parts"), TEXTS)
-async def test_a_text_arrives_once_as_it_is(text: str, parts: int, tmp_path: Path) -> None:
+async def test_a_text_arrives_once_and_unchanged(text: str, parts: int, tmp_path: Path) -> None:
     async with lab(tmp_path) as one:
         assert (await one.send(text)).done() == f"SMS sent to {TO}"
         assert one.network == [Sent(1, TO, text, parts)]
 
 
-async def test_of_two_cards_that_which_was_named_sends(tmp_path: Path) -> None:
+async def test_the_named_one_of_two_cards_is_used(tmp_path: Path) -> None:
     async with lab(tmp_path, TWO) as two:
         for sim in TWO:
             (await two.send(f"by {sim.name}", subscription_id=sim.subscription_id)).done()
@@ -43,7 +43,7 @@ async def test_of_two_cards_that_which_was_named_sends(tmp_path: Path) -> None:
         ]
 
 
-async def test_of_two_cards_the_only_allowed_one_need_not_be_named(tmp_path: Path) -> None:
+async def test_the_only_allowed_one_of_two_cards_need_not_be_named(tmp_path: Path) -> None:
     async with lab(tmp_path, TWO, real=True) as two:
         await allow(two, 17)
         (await two.send("by the second")).done()
@@ -70,7 +70,7 @@ async def test_many_at_once_arrive_once_each(tmp_path: Path) -> None:
         assert sorted(sent.text for sent in two.network) == sorted(texts)
 
 
-async def test_a_message_under_way_does_not_hold_the_phone(tmp_path: Path) -> None:
+async def test_sending_a_message_does_not_hold_the_phone(tmp_path: Path) -> None:
     profile = reference("", frozenset({SMS, "system"}))
     async with lab(tmp_path, profile=profile) as one:
         one.phone.telephony.delay = 50
@@ -94,7 +94,7 @@ TOO_LONG = [
 
 
 @pytest.mark.parametrize(("text", "parts"), TOO_LONG)
-async def test_what_would_cost_several_messages_needs_the_setting(
+async def test_texts_of_several_messages_need_the_setting(
     text: str, parts: int, tmp_path: Path
 ) -> None:
     async with lab(tmp_path) as one:
@@ -117,7 +117,7 @@ async def test_what_would_cost_several_messages_needs_the_setting(
         pytest.param("Grüße 漢😀 " * 40, 6, id="mixed"),
     ],
 )
-async def test_with_the_setting_longer_ones_go_as_several(
+async def test_with_the_setting_longer_texts_are_sent_as_several_messages(
     text: str, parts: int, tmp_path: Path
 ) -> None:
     async with lab(tmp_path, settings=LONG) as one:
@@ -126,14 +126,14 @@ async def test_with_the_setting_longer_ones_go_as_several(
 
 
 @pytest.mark.parametrize("text", ["a" * 1531, "ж" * 671, "😀" * 331, "€" * 761, "a" * 20_000])
-async def test_with_the_setting_too_there_is_an_end(text: str, tmp_path: Path) -> None:
+async def test_with_the_setting_there_is_still_a_limit(text: str, tmp_path: Path) -> None:
     async with lab(tmp_path, settings=LONG) as one:
         answer = (await one.send(text)).failed("Invalid params")
         assert f"at most {MOST_MESSAGES} are allowed." in answer
         assert one.network == []
 
 
-def test_no_text_is_thought_shorter_than_it_is() -> None:
+def test_no_text_is_counted_as_shorter_than_it_is() -> None:
     chance = random.Random(3)
     letters = "abc€[é\nж漢😀🇭"
     for _ in range(3_000):
@@ -151,7 +151,7 @@ NUMBERS = [
 
 
 @pytest.mark.parametrize("number", NUMBERS)
-async def test_only_international_numbers_are_taken(number: str, tmp_path: Path) -> None:
+async def test_only_international_numbers_are_accepted(number: str, tmp_path: Path) -> None:
     async with lab(tmp_path) as one:
         answer = (await one.send("hi", number)).failed("Invalid params")
         assert "to_phone_number" in answer
@@ -194,7 +194,7 @@ async def test_wrong_arguments_send_nothing(tmp_path: Path) -> None:
         assert one.asked("sms.send") == []
 
 
-async def test_half_a_character_is_no_text(tmp_path: Path) -> None:
+async def test_a_lone_surrogate_is_not_a_text(tmp_path: Path) -> None:
     async with lab(tmp_path) as one:
         arguments = {"to_phone_number": TO, "sms_text": "\ud83d"}
         answer = await one.engine.call(sms(), "send_sms", arguments)

@@ -1,4 +1,4 @@
-"""Without the owner's switch no message leaves, whoever asks and however."""
+"""Without the owner's permission no message is sent, by any caller in any way."""
 
 import asyncio
 import json
@@ -44,7 +44,7 @@ WAYS: list[Mapping[str, Any]] = [
 
 
 async def try_all(one: Lab, paths: Mapping[str, str]) -> int:
-    """Ask for a message in every way at every address; return how many were asked for."""
+    """Try to send in every way at every address; return the number of attempts."""
     asked = 0
     for path, prefix in paths.items():
         for more in WAYS:
@@ -61,7 +61,7 @@ async def slug(one: Lab) -> str:
 
 
 @pytest.mark.parametrize("profile", [sms(), EVERYTHING, reference()], ids=["sms", "all", "usual"])
-async def test_on_a_real_phone_nothing_leaves_before_its_owner_allows_it(
+async def test_a_real_phone_sends_nothing_before_its_owner_allows_it(
     profile: Profile, tmp_path: Path
 ) -> None:
     async with lab(tmp_path, TWO, real=True, profile=profile) as one:
@@ -74,7 +74,7 @@ async def test_on_a_real_phone_nothing_leaves_before_its_owner_allows_it(
         assert one.asked("sms.send") == []
 
 
-async def test_nor_after_it_was_taken_back_or_by_another_card(tmp_path: Path) -> None:
+async def test_nothing_is_sent_after_a_revocation_or_by_another_card(tmp_path: Path) -> None:
     async with lab(tmp_path, TWO, real=True, profile=EVERYTHING) as one:
         await allow(one, 14)
         assert (await one.call("android_send_sms", **HELLO)).text == f"SMS sent to {TO}"
@@ -89,7 +89,7 @@ async def test_nor_after_it_was_taken_back_or_by_another_card(tmp_path: Path) ->
         assert len(one.network) == 1
 
 
-async def test_nor_by_a_new_card_in_the_place_of_an_allowed_one(tmp_path: Path) -> None:
+async def test_nothing_is_sent_by_a_new_card_in_place_of_an_allowed_one(tmp_path: Path) -> None:
     async with lab(tmp_path, TWO[:1], real=True) as one:
         await allow(one, 14)
         (await one.send("old card")).done()
@@ -99,7 +99,7 @@ async def test_nor_by_a_new_card_in_the_place_of_an_allowed_one(tmp_path: Path) 
         assert [sent.text for sent in one.network] == ["old card"]
 
 
-async def test_nor_by_another_phone_with_the_same_number(tmp_path: Path) -> None:
+async def test_nothing_is_sent_by_another_phone_with_the_same_number(tmp_path: Path) -> None:
     async with lab(tmp_path, TWO, TWO, real=True) as two:
         first, second = two.engine.roster.usable()
         grants = SmsGrants(first.state, first.transport)
@@ -111,7 +111,7 @@ async def test_nor_by_another_phone_with_the_same_number(tmp_path: Path) -> None
         assert [len(two.sent_by(each.slug)) for each in (first, second)] == [1, 0]
 
 
-async def test_nor_where_the_record_is_broken(tmp_path: Path) -> None:
+async def test_nothing_is_sent_if_the_grants_are_broken(tmp_path: Path) -> None:
     async with lab(tmp_path, TWO[:1], real=True) as one:
         serial = one.phone.serial
         broken: list[Any] = [
@@ -135,7 +135,7 @@ async def test_a_server_that_only_reads_offers_no_sending(tmp_path: Path) -> Non
         assert one.network == []
 
 
-async def test_the_usual_profile_has_no_such_tools(tmp_path: Path) -> None:
+async def test_the_default_profile_has_no_sms_tools(tmp_path: Path) -> None:
     async with lab(tmp_path, profile=reference()) as one:
         names = [tool["name"] for tool in (await one.ask("tools/list"))["result"]["tools"]]
         assert names == NAMES
@@ -144,14 +144,14 @@ async def test_the_usual_profile_has_no_such_tools(tmp_path: Path) -> None:
             await one.engine.call(reference(), "android_send_sms", HELLO)
 
 
-async def test_who_names_other_groups_gets_no_address_for_it(tmp_path: Path) -> None:
+async def test_with_other_groups_there_is_no_address_for_sms(tmp_path: Path) -> None:
     async with lab(tmp_path, profile=reference("", frozenset({"touch"}))) as one:
         answer = await one.ask("tools/call", {"name": "send_sms", "arguments": HELLO}, "/sms/mcp")
         assert answer["error"] == "not found"
         assert one.network == []
 
 
-async def test_a_virtual_phone_is_on_until_it_is_switched_off(tmp_path: Path) -> None:
+async def test_a_virtual_phone_may_send_until_it_is_denied(tmp_path: Path) -> None:
     async with lab(tmp_path, TWO) as one:
         await allow(one, 17, False)
         (await one.send("by the first")).done()
@@ -169,7 +169,7 @@ async def test_decisions_made_at_once_are_all_kept(tmp_path: Path) -> None:
     assert (tmp_path / "sms.json").stat().st_mode & 0o077 == 0
 
 
-async def test_a_phone_that_does_not_say_who_it_is_is_never_allowed(tmp_path: Path) -> None:
+async def test_a_phone_without_an_identity_is_never_allowed(tmp_path: Path) -> None:
     facts = PhoneFacts("SERIAL", "", "", "", 34, identity_of("SERIAL", "null"))
     grants = SmsGrants(State(tmp_path), NOBODY)
     with pytest.raises(Exception, match="does not report its Android ID"):

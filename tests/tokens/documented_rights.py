@@ -1,6 +1,6 @@
-"""What SECURITY.md says that a token may do, evaluated on what tools.md says of each tool.
+"""The rights of a token according to SECURITY.md, applied to the tools in tools.md.
 
-Written from these two pages alone, to be compared with the product.
+Written only from these two pages, to be compared with the product.
 """
 
 import re
@@ -31,7 +31,7 @@ OF_NO_PHONE = (EVERYONES, "leases")
 
 @dataclass(frozen=True)
 class Documented:
-    """A tool as the page describes it."""
+    """A tool as described on the page."""
 
     name: str
     group: str
@@ -40,7 +40,7 @@ class Documented:
 
 @dataclass(frozen=True)
 class Rights:
-    """What a token was made with; phones by their number."""
+    """The options of a token; phones by number."""
 
     options: tuple[str, ...] = ()
     groups: tuple[str, ...] = ()
@@ -49,7 +49,7 @@ class Rights:
 
 
 def documented_tools() -> list[Documented]:
-    """Return every tool on the page."""
+    """Return all tools on the page."""
     found = []
     group = ""
     name = ""
@@ -67,7 +67,7 @@ def documented_tools() -> list[Documented]:
 def missing_right(
     token: Rights, tool: Documented, phone: int, names: Mapping[int, str]
 ) -> str | None:
-    """Return the right that a call lacks, in the words of the error; None where it has all."""
+    """Return the right that a call lacks, in the words of the error; None if it has all."""
     if token.groups and tool.group not in (*token.groups, EVERYONES):
         return f"has no right to the group '{tool.group}'"
     if token.read_only and not tool.reads:

@@ -1,4 +1,4 @@
-"""Three phones, a server with several tokens, and tools that only say that they ran."""
+"""Three phones, a server with several tokens, and tools that only report that they ran."""
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -50,13 +50,13 @@ class Lab:
         return Caller(self.port, token, path)
 
     async def run(self, *arguments: str) -> Ended:
-        """Run `handroid token`, with the home that the server has."""
+        """Run `handroid token` with the server's home."""
         port = str(self.adb.address.port)
         home = {"HANDROID_HOME": str(self.state.folder), "ANDROID_ADB_SERVER_PORT": port}
         return await handroid(self.folder, "token", *arguments, **home)
 
     async def create(self, name: str, *options: str) -> str:
-        """Make a token as its owner does, and return it."""
+        """Create a token as its owner does, and return it."""
         ended = await self.run("create", name, *options)
         assert ended.code == 0, ended.err
         return ended.out.strip()
@@ -66,7 +66,7 @@ class Lab:
 async def lab(
     folder: Path, phones: int = 1, tools: Registry | None = None, settings: Settings | None = None
 ) -> AsyncIterator[Lab]:
-    """Set up a lab until the end of the block."""
+    """Set up a lab for the duration of the block."""
     async with AsyncExitStack() as stack:
         adb = await stack.enter_async_context(private_server())
         for _ in range(phones):
@@ -83,7 +83,7 @@ async def lab(
 
 
 def harmless() -> Registry:
-    """Return every tool of the product, none of which does anything."""
+    """Return all tools of the product, without any effect."""
 
     async def run(_call: Call) -> str:
         return RAN

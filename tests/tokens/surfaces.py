@@ -1,4 +1,4 @@
-"""Every way over HTTP to call a tool, each with the token of the moment."""
+"""Every way to call a tool over HTTP, each with its own token."""
 
 import asyncio
 import json
@@ -21,13 +21,13 @@ OLD_PATH = "/mcp/v1/tools/call"
 OFFER = "The owner can make another by 'handroid token create' with "
 
 Call = Callable[[Lab, str, str, str, Mapping[str, Any]], Awaitable[Any]]
-"""Calls with a token, at a path, a tool, with arguments; returns the JSON-RPC answer."""
+"""Calls a tool with a token, a path and arguments; returns the JSON-RPC response."""
 
 
 async def exchange(
     lab: Lab, token: str, path: str, message: Mapping[str, Any], **headers: str
 ) -> tuple[str, Any]:
-    """Send a message; return the head of the answer, and the message in it, if there is one."""
+    """Send a message; return the head of the response, and the message in it, if any."""
     body = json.dumps(message)
     head = {
         "host": f"localhost:{lab.port}", "connection": "close", "authorization": f"Bearer {token}",
@@ -68,17 +68,17 @@ def _called(name: str, arguments: Mapping[str, Any], **more: Any) -> dict[str, A
 
 
 async def plain(lab: Lab, token: str, path: str, name: str, arguments: Mapping[str, Any]) -> Any:
-    """Call as clients of 2025 without a session do."""
+    """Call like clients of 2025 without a session."""
     return (await exchange(lab, token, path, _called(name, arguments)))[1]
 
 
 async def modern(lab: Lab, token: str, path: str, name: str, arguments: Mapping[str, Any]) -> Any:
-    """Call as clients of 2026-07-28 do."""
+    """Call like clients of 2026-07-28."""
     return await _modern(lab, token, path, _called(name, arguments, _meta=META))
 
 
 async def streamed(lab: Lab, token: str, path: str, name: str, arguments: Mapping[str, Any]) -> Any:
-    """Call as clients of 2026-07-28 do that want to hear of progress."""
+    """Call like clients of 2026-07-28 that want progress notifications."""
     meta = {**META, "progressToken": "p"}
     return await _modern(lab, token, path, _called(name, arguments, _meta=meta))
 
@@ -119,7 +119,7 @@ class Sessions:
 
 
 def missing(answer: Any) -> str | None:
-    """Return the right that an answer calls missing; None where the tool ran."""
+    """Return the right that a response reports as missing; None if the tool ran."""
     if "error" in answer:
         return _right(answer["error"]["message"])
     result = answer["result"]
@@ -131,7 +131,7 @@ def missing(answer: Any) -> str | None:
 
 
 def missing_or_done(answer: Any) -> str | None:
-    """Return the right that an answer calls missing; None for any other answer of a real tool."""
+    """Return the right that a response reports as missing; None for other responses."""
     said = answer.get("error", {}).get("message", "")
     return _right(said) if said.startswith("The token '") else None
 

@@ -1,6 +1,6 @@
-"""Every token on every tool of every phone, over every surface, against what the documents say.
+"""Every token with every tool of every phone, over every surface, compared with the docs.
 
-HANDROID_NIGHTLY=1 makes every such call; otherwise a sample of each surface.
+HANDROID_NIGHTLY=1 makes all these calls; otherwise a sample of each surface.
 """
 
 import os
@@ -40,7 +40,7 @@ ONLY_IN_002 = {
 
 @dataclass(frozen=True)
 class Try:
-    """A call that is made."""
+    """A call to make."""
 
     rights: Rights
     token: str
@@ -49,7 +49,7 @@ class Try:
 
 
 Make = Callable[[Lab, Try], Awaitable[str | None]]
-"""Makes a call; returns the right that was missing, None where the tool ran."""
+"""Makes a call; returns the missing right, or None if the tool ran."""
 
 
 def old_tools() -> list[Documented]:
@@ -93,7 +93,7 @@ def at_phone(call: surfaces.Call) -> Make:
 
 
 async def at_the_older_address(three: Lab, one: Try) -> str | None:
-    """Call a tool of spec 002; these are real ones."""
+    """Call a tool of spec 002; these tools are real."""
     arguments: dict[str, Any] = {**GOOD[one.tool.name], "phone": three.slugs[one.phone]}
     if "timeout" in arguments:
         arguments |= QUICK
@@ -102,7 +102,7 @@ async def at_the_older_address(three: Lab, one: Try) -> str | None:
 
 
 def every_surface() -> dict[str, tuple[Make, list[Documented]]]:
-    """Return every surface, with the tools that it has."""
+    """Return all surfaces, with their tools."""
     every = documented_tools()
     of_phones = [tool for tool in every if tool.group != "phones"]
     ways: dict[str, surfaces.Call] = {

@@ -1,4 +1,4 @@
-"""Named tokens: made, listed and revoked while a server runs; hashed, and never without an end."""
+"""Named tokens: created, listed and revoked while a server runs; hashed, with an expiry."""
 
 import json
 import re
@@ -19,7 +19,7 @@ OLD_CALL = "/mcp/v1/tools/call"
 
 
 async def status(one: Lab, token: str) -> int:
-    """Return how a request with a token is answered."""
+    """Return the status of the response to a request with a token."""
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
     body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/list"}).encode()
     return (await one.caller().send("POST", headers, body)).status
@@ -37,14 +37,14 @@ async def test_a_token_works_until_it_is_revoked(tmp_path: Path) -> None:
         assert [await status(one, token) for token in (first, again)] == [401, 200]
 
 
-async def test_the_default_token_is_replaced_without_them(tmp_path: Path) -> None:
+async def test_replacing_the_default_token_does_not_affect_named_ones(tmp_path: Path) -> None:
     async with lab(tmp_path) as one:
         made = await one.create("first")
         assert (await one.run("new")).code == 0
         assert await status(one, made) == 200
 
 
-async def test_they_are_listed_with_what_they_may_do(tmp_path: Path) -> None:
+async def test_they_are_listed_with_their_rights(tmp_path: Path) -> None:
     async with lab(tmp_path) as one:
         await one.create("all")
         await one.create(
@@ -69,7 +69,7 @@ async def test_they_are_listed_with_what_they_may_do(tmp_path: Path) -> None:
         assert "sha256" in kept
 
 
-async def test_only_the_hash_is_kept(tmp_path: Path) -> None:
+async def test_only_the_hash_is_stored(tmp_path: Path) -> None:
     state = State(tmp_path)
     token = await NamedTokens(state).create(Caller("one"), 60)
     assert not any(token in file.read_text() for file in tmp_path.glob("*.json"))
@@ -88,7 +88,7 @@ async def test_only_the_hash_is_kept(tmp_path: Path) -> None:
         (("revoke", "nobody"), "There is no token 'nobody'"),
     ],
 )
-async def test_what_cannot_be_is_refused(
+async def test_invalid_options_are_refused(
     arguments: tuple[str, ...], said: str, tmp_path: Path
 ) -> None:
     state = State(tmp_path / "home")
@@ -109,7 +109,7 @@ async def test_a_token_expires(tmp_path: Path) -> None:
     assert tokens.caller_of(made) is None
 
 
-async def test_a_name_is_taken_only_once(tmp_path: Path) -> None:
+async def test_a_name_can_be_used_only_once(tmp_path: Path) -> None:
     tokens = NamedTokens(State(tmp_path))
     await tokens.create(Caller("one"), 60)
     with pytest.raises(InvalidParams, match="already"):
@@ -132,7 +132,7 @@ async def test_a_file_that_others_can_write_lets_nobody_in(tmp_path: Path) -> No
     assert NamedTokens(State(tmp_path)).caller_of(made.encode()) is None
 
 
-async def test_a_token_has_limits_of_its_own(tmp_path: Path) -> None:
+async def test_a_token_can_have_its_own_limits(tmp_path: Path) -> None:
     async with lab(tmp_path) as one:
         few = one.caller(await one.create("few", "--limit", "max_calls_per_minute=1"))
         other = one.caller(await one.create("other", "--limit", "max_ids=1"))
@@ -156,7 +156,7 @@ async def test_a_token_of_one_phone_need_not_name_it_and_sees_no_other(tmp_path:
         assert len((await two.caller().call("android_list_phones")).json) == 2
 
 
-async def test_a_token_of_some_phones_learns_nothing_of_others(tmp_path: Path) -> None:
+async def test_a_token_for_some_phones_learns_nothing_about_others(tmp_path: Path) -> None:
     async with lab(tmp_path, 3) as three:
         own = (word for n in (1, 2) for word in ("--phone", three.serials[n]))
         token = await three.create("some", *own)
@@ -189,11 +189,11 @@ async def test_a_token_is_for_the_phone_and_not_for_its_address(tmp_path: Path) 
 
 
 def kept(one: Lab) -> str:
-    """Return what is kept of the tokens."""
+    """Return the stored tokens."""
     return (one.state.folder / "tokens.json").read_text()
 
 
-async def test_the_older_addresses_know_the_rights_too(tmp_path: Path) -> None:
+async def test_the_legacy_addresses_check_the_rights_too(tmp_path: Path) -> None:
     async with lab(tmp_path) as one:
         token = await one.create("looks", "--read-only")
         refused = await old_call(one.caller(token), "press_home")
@@ -207,7 +207,7 @@ async def test_the_older_addresses_know_the_rights_too(tmp_path: Path) -> None:
 
 
 async def old_call(client: Client, tool: str) -> dict[str, object]:
-    """Call a tool at the older address."""
+    """Call a tool at the legacy address."""
     params = {"name": tool, "arguments": {}}
     body = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
     headers = {"Authorization": f"Bearer {client.token}", "Content-Type": "application/json"}

@@ -1,4 +1,4 @@
-"""Every token on every tool of every phone may do what the documents say, and nothing else."""
+"""Every token with every tool of every phone has exactly the documented rights."""
 
 from pathlib import Path
 
@@ -28,7 +28,7 @@ TOKENS = {
 
 
 async def made(three: Lab) -> dict[str, tuple[Rights, str]]:
-    """Make the tokens; the default one is the sixth."""
+    """Create the tokens; the default one is the sixth."""
     tokens = {"default": (Rights(), DEFAULT_TOKEN)}
     for name, rights in TOKENS.items():
         phones = [word for n in rights.phones for word in ("--phone", three.serials[n])]
@@ -37,7 +37,7 @@ async def made(three: Lab) -> dict[str, tuple[Rights, str]]:
 
 
 async def outcome(caller: Caller, tool: Documented, **arguments: str) -> str | None:
-    """Call a tool; return the right that was missing, None where it ran."""
+    """Call a tool; return the missing right, or None if it ran."""
     result = await caller.call(tool.name, **arguments)
     if not result.is_error:
         assert result.text == RAN

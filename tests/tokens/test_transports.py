@@ -1,4 +1,4 @@
-"""A request has the rights of its own token over every transport, in another's session too."""
+"""A request has the rights of its own token over every transport, even in another's session."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ REFUSED = b"The token 'looks' may only read."
 
 
 async def sent(one: Lab, token: str, method: str, params: Any, **headers: str) -> bytes:
-    """Send a message and return everything that comes back."""
+    """Send a message and return the complete response."""
     message = {"jsonrpc": "2.0", "method": method, "params": params}
     body = json.dumps(message if method.startswith("notifications/") else {**message, "id": 1})
     head = {

@@ -23,7 +23,7 @@ def test_a_manifest_is_read(utf8: bool) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"PK\x03\x04 broken", b"\x7fELF"])
-def test_what_is_no_apk_is_refused(data: bytes) -> None:
+def test_invalid_apks_are_refused(data: bytes) -> None:
     with pytest.raises(NotAnApkError):
         read_manifest(data)
 

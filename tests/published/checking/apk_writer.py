@@ -1,4 +1,4 @@
-"""Writes APKs of an app's sources, in the forms that builders use (AOSP's ResourceTypes.h)."""
+"""Writes APKs from an app's sources, in the forms of build tools (AOSP's ResourceTypes.h)."""
 
 import struct
 import zipfile
@@ -45,7 +45,7 @@ def _utf16(text: str) -> bytes:
 
 
 def binary_xml(text: str, *, utf8: bool = False) -> bytes:
-    """Return a document as it is built into an APK."""
+    """Return a document as binary XML."""
     texts = ["", ANDROID]
 
     def index(of: str) -> int:
@@ -83,7 +83,7 @@ def entry(kind: int, data: int, form: str = "plain") -> bytes:
 def table_type(
     type_id: int, values: dict[int, bytes], form: str = "plain", language: str = ""
 ) -> bytes:
-    """Return the values of a type by their numbers, in one configuration."""
+    """Return the values of a type by number, in one configuration."""
     body = b"".join(values.values())
     offsets = {at: sum(map(len, list(values.values())[:n])) for n, at in enumerate(values)}
     if form == "sparse":
@@ -113,7 +113,7 @@ def table(texts: list[str], *types: bytes) -> bytes:
 
 
 def usual_table(file: str = "res/a.xml", text: str = "A tool") -> bytes:
-    """Return the table of the sources' two resources."""
+    """Return a table with the two resources of the sources."""
     return table(
         [text, file],
         table_type(1, {0: entry(STRING, 0)}),
@@ -127,7 +127,7 @@ def write_apk(
     descriptor: str = DESCRIPTOR,
     resources: bytes | None = None,
 ) -> Path:
-    """Write an APK of an app's sources."""
+    """Write an APK from an app's sources."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file:
         file.writestr("AndroidManifest.xml", binary_xml(manifest))
         file.writestr("resources.arsc", resources or usual_table())

@@ -1,4 +1,4 @@
-"""Sources of an app without a mistake, from which tests make those with one."""
+"""Valid sources of an app, into which tests insert mistakes."""
 
 from pathlib import Path
 
@@ -43,7 +43,7 @@ def write_sources(
     descriptor: str | bytes = DESCRIPTOR,
     strings: str = STRINGS,
 ) -> Path:
-    """Write an app's sources below a folder, and return where its manifest is."""
+    """Write an app's sources below a folder, and return the path of its manifest."""
     main = folder / "src" / "main"
     for inside in ("res/xml", "res/values"):
         (main / inside).mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""APKs are read without Android's tools, and broken ones are refused in words."""
+"""APKs are read without Android's tools, and broken ones are refused with an explanation."""
 
 import io
 import random
@@ -31,11 +31,11 @@ from tests.published.checking.sources import DESCRIPTOR, MANIFEST
 from tests.published.checking.test_sources import IN_DESCRIPTOR, IN_MANIFEST
 
 BUILT = Path(__file__).with_name("shopping_list.apk")
-"""What aapt2 made of examples/android/mobilemcp, without its code."""
+"""The output of aapt2 for examples/android/mobilemcp, without its code."""
 
 
 def found(path: Path) -> list[tuple[str, int, str]]:
-    """Return file, line and what is wrong of every error."""
+    """Return file, line and text of every error."""
     report = check_path(path)
     return [
         (each.place.file, each.place.line, each.what)
@@ -44,7 +44,7 @@ def found(path: Path) -> list[tuple[str, int, str]]:
     ]
 
 
-def test_an_apk_of_androids_builder_is_read() -> None:
+def test_an_apk_built_by_aapt2_is_parsed() -> None:
     report = check_path(BUILT)
     assert report.findings == []
     assert report.tools == ["add_item", "list_items", "remove_item"]
@@ -63,19 +63,19 @@ def test_an_apk_has_the_mistakes_of_its_sources(tmp_path: Path) -> None:
             assert ("res/a.xml", line, what) in found(apk), what
 
 
-def test_a_descriptor_that_is_not_in_the_apk_is_reported(tmp_path: Path) -> None:
+def test_a_missing_descriptor_in_an_apk_is_reported(tmp_path: Path) -> None:
     apk = write_apk(tmp_path / "app.apk", resources=usual_table("res/other.xml"))
     assert found(apk) == [("AndroidManifest.xml", 10, f"There is no XML resource @0x{MCP:08x}.")]
 
 
 @pytest.mark.parametrize("form", ["plain", "sparse", "short", "compact"])
-def test_every_form_of_a_resource_table_is_read(form: str) -> None:
+def test_every_format_of_a_resource_table_is_parsed(form: str) -> None:
     values = {3: entry(STRING, 0, form), 7: entry(REFERENCE, TOOL | 3, form)}
     made = ResourceTable(table(["text"], table_type(1, values, form)))
     assert [made.text(TOOL | at) for at in (3, 7, 4, 8)] == ["text", "text", None, None]
 
 
-def test_the_default_configuration_comes_first_and_circles_end() -> None:
+def test_the_default_configuration_comes_first_and_cycles_end() -> None:
     german = table_type(1, {0: entry(STRING, 1)}, language="de")
     default = table_type(1, {0: entry(STRING, 0)})
     assert ResourceTable(table(["a", "b"], german, default)).text(TOOL) == "a"
@@ -84,7 +84,7 @@ def test_the_default_configuration_comes_first_and_circles_end() -> None:
     assert ResourceTable(table([], circle)).text(TOOL) is None
 
 
-def test_attributes_are_known_by_their_numbers_where_their_names_are_gone() -> None:
+def test_attributes_without_names_are_recognised_by_their_numbers() -> None:
     written = binary_xml('<a xmlns:android="http://schemas.android.com/apk/res/android" />')
     texts = pool(["", "a"])
     numbers = struct.pack("<HHII", 0x180, 8, 12, 0x01010003)
@@ -105,13 +105,13 @@ def test_attributes_are_known_by_their_numbers_where_their_names_are_gone() -> N
         (b"PK\x05\x06" + b"\xff" * 18, "it holds too many files"),
     ],
 )
-def test_what_is_no_apk_is_refused(tmp_path: Path, content: bytes, why: str) -> None:
+def test_invalid_apks_are_refused(tmp_path: Path, content: bytes, why: str) -> None:
     file = tmp_path / "app.apk"
     file.write_bytes(content)
     assert found(file) == [(str(file), 0, f"app.apk cannot be read: {why}.")]
 
 
-def test_what_unpacks_to_too_much_is_refused(tmp_path: Path) -> None:
+def test_apks_that_unpack_to_too_much_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "app.apk"
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as made:
         made.writestr("AndroidManifest.xml", b"\0" * (5 << 20))
@@ -120,7 +120,7 @@ def test_what_unpacks_to_too_much_is_refused(tmp_path: Path) -> None:
     ]
 
 
-def test_texts_that_overlap_cannot_take_the_memory() -> None:
+def test_overlapping_texts_cannot_exhaust_the_memory() -> None:
     long = pool(["x" * 30_000])
     offsets = struct.pack("<1000I", *[0] * 1000)
     header = struct.pack("<5I", 1000, 0, 0, 28 + len(offsets), 0)
@@ -143,7 +143,7 @@ def test_a_table_that_takes_long_to_search_is_refused() -> None:
         any(made.text(TOOL) for _ in range(2000))
 
 
-def test_bytes_that_were_changed_are_read_or_refused_and_quickly(tmp_path: Path) -> None:
+def test_changed_bytes_are_parsed_or_refused_quickly(tmp_path: Path) -> None:
     with zipfile.ZipFile(BUILT) as apk:
         parts = {name: apk.read(name) for name in apk.namelist()}
     chance, file, begun = random.Random(20261115), tmp_path / "app.apk", time.monotonic()

@@ -1,4 +1,4 @@
-"""`handroid published check` as a developer uses it."""
+"""`handroid published check`, as a developer uses it."""
 
 import json
 from pathlib import Path
@@ -22,7 +22,7 @@ async def test_the_samples_have_no_mistake_and_no_phone_is_needed(tmp_path: Path
     assert done.out.endswith(": 0 errors, 0 warnings.\n")
 
 
-async def test_a_mistake_is_printed_with_its_place_and_the_next_step(tmp_path: Path) -> None:
+async def test_a_mistake_is_printed_with_its_location_and_the_next_step(tmp_path: Path) -> None:
     write_sources(tmp_path / "app", descriptor=DESCRIPTOR.replace(' version="1.0"', ""))
     where = tmp_path / "app" / "src" / "main" / "res" / "xml" / "mcp.xml"
     done = await handroid(tmp_path, "published", "check", str(tmp_path / "app"))
@@ -52,7 +52,7 @@ async def test_a_mistake_is_printed_with_its_place_and_the_next_step(tmp_path: P
     }
 
 
-async def test_a_path_that_is_not_there_is_wrong_use(tmp_path: Path) -> None:
+async def test_a_missing_path_is_a_usage_error(tmp_path: Path) -> None:
     done = await handroid(tmp_path, "published", "check", str(tmp_path / "none.apk"))
     assert done.code == 2
     assert "there is no file" in done.err
@@ -68,7 +68,7 @@ async def test_an_app_on_a_phone_is_checked_by_its_package(tmp_path: Path) -> No
         assert done.out.startswith("error: Nothing of org.example.none publishes tools. Give a")
 
 
-async def test_what_an_app_on_a_phone_lacks_is_reported(stage: Stage) -> None:
+async def test_missing_entries_of_an_app_on_a_phone_are_reported(stage: Stage) -> None:
     def call(_method: str, _arg: str | None, _extras: Extras) -> Extras:
         return {"success": True, "tool_name": "act", "tool_input_schema": "{}"}
 

@@ -1,4 +1,4 @@
-"""Every entry that is missing or wrong in an app's sources is reported with its line."""
+"""Every missing or wrong entry in an app's sources is reported with its line."""
 
 import os
 from pathlib import Path
@@ -99,7 +99,7 @@ WARNED: list[tuple[str, str, int, str]] = [
 
 
 def found(folder: Path, level: Level) -> list[tuple[str, int, str]]:
-    """Return the findings of a level: file, line and what is wrong."""
+    """Return the findings of a level: file, line and text."""
     report = check_path(folder)
     assert all(each.next_step.endswith((".", "…")) for each in report.findings)
     return [
@@ -109,7 +109,7 @@ def found(folder: Path, level: Level) -> list[tuple[str, int, str]]:
     ]
 
 
-def test_sources_without_a_mistake_have_no_finding(tmp_path: Path) -> None:
+def test_valid_sources_have_no_findings(tmp_path: Path) -> None:
     write_sources(tmp_path)
     report = check_path(tmp_path)
     assert (report.findings, report.tools, report.publishers) == ([], ["act", "rest"], 2)
@@ -134,7 +134,7 @@ def test_a_mistake_in_the_descriptor_is_found(
 
 
 @pytest.mark.parametrize(("right", "wrong", "line", "what"), WARNED)
-def test_what_may_be_meant_otherwise_is_a_warning(
+def test_possibly_unintended_entries_are_warnings(
     tmp_path: Path, right: str, wrong: str, line: int, what: str
 ) -> None:
     write_sources(tmp_path, descriptor=DESCRIPTOR.replace(right, wrong, 1))
@@ -177,7 +177,9 @@ def test_the_modules_of_a_project_are_checked_together(tmp_path: Path) -> None:
     ],
     ids=["external", "internal", "deep", "many", "empty", "bytes", "binary", "large"],
 )
-def test_a_hostile_file_is_refused_in_words(tmp_path: Path, hostile: str | bytes) -> None:
+def test_a_hostile_file_is_refused_with_an_explanation(
+    tmp_path: Path, hostile: str | bytes
+) -> None:
     write_sources(tmp_path, descriptor=hostile)
     ((file, _, what),) = found(tmp_path, Level.ERROR)
     assert file == "mcp.xml"
@@ -190,7 +192,7 @@ def test_a_hostile_file_is_refused_in_words(tmp_path: Path, hostile: str | bytes
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
-def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
+def test_special_files_are_not_read(tmp_path: Path) -> None:
     manifest = write_sources(tmp_path)
     pipe = manifest.parent / "res" / "xml" / "mcp.xml"
     pipe.unlink()

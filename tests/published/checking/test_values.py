@@ -1,4 +1,4 @@
-"""Values in the binary XML of an APK, by Android's numbers for their kinds (ResourceTypes.h)."""
+"""Values in the binary XML of an APK, by Android's numbers for their types (ResourceTypes.h)."""
 
 import struct
 
@@ -26,6 +26,6 @@ ONE_AND_A_HALF: int = struct.unpack("<I", struct.pack("<f", 1.5))[0]
         (0x12, 0, "false"),
     ],
 )
-def test_a_value_is_written_by_its_kind(kind: int, data: int, written: str) -> None:
+def test_a_value_is_formatted_by_its_type(kind: int, data: int, written: str) -> None:
     texts = StringPool(chunk_at(TEXTS, 0, len(TEXTS)))
     assert text_of(kind, data, texts) == written

@@ -1,4 +1,4 @@
-"""Limits over time: what is counted, until when, and what the refusal says."""
+"""Limits over time: what is counted, for how long, and the text of the refusal."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def test_every_kind_has_a_limit_that_is_a_setting() -> None:
     assert settings <= set(Settings.model_fields)
 
 
-def test_the_hour_slides() -> None:
+def test_the_hour_is_a_sliding_window() -> None:
     counts = Counts()
     taken(counts, 0, 1800)
     with pytest.raises(PermissionDenied, match=r"2 SMS per hour .* possible in 1 s"):
@@ -40,7 +40,7 @@ def test_the_day_limits_what_the_hour_allows() -> None:
     taken(counts, DAY)
 
 
-def test_each_caller_is_counted_alone() -> None:
+def test_each_caller_is_counted_separately() -> None:
     counts = Counts()
     taken(counts, 0, 0)
     taken(counts, 0, 0, caller="b")
@@ -48,13 +48,13 @@ def test_each_caller_is_counted_alone() -> None:
         taken(counts, 0, caller="b")
 
 
-def test_zero_is_no_limit_and_counts_nothing() -> None:
+def test_zero_means_no_limit_and_counts_nothing() -> None:
     counts = Counts()
     taken(counts, *range(100), settings=Settings(max_sms_per_hour=0, max_sms_per_day=0))
     assert counts.recent(100) == {}
 
 
-def test_what_was_not_done_does_not_count() -> None:
+def test_actions_that_were_not_done_do_not_count() -> None:
     counts = Counts()
     for time in range(10):
         taken(counts, time)
@@ -63,7 +63,7 @@ def test_what_was_not_done_does_not_count() -> None:
     assert counts.recent(10) == {}
 
 
-def test_a_clock_that_is_set_back_locks_nobody_out_for_longer() -> None:
+def test_setting_the_clock_back_does_not_extend_a_limit() -> None:
     counts = Counts()
     counts.restore("a", Counted.SMS, [10 * DAY, 9 * DAY])
     with pytest.raises(PermissionDenied):
@@ -71,7 +71,7 @@ def test_a_clock_that_is_set_back_locks_nobody_out_for_longer() -> None:
     assert counts.recent(100) == {"a": {"sms": [100, 100]}}
 
 
-def test_a_result_counts_by_its_bytes() -> None:
+def test_the_size_of_a_result_is_in_bytes() -> None:
     one = Settings(max_result_mb=1)
     fits = Answer((Text("é" * 2**18), Image(bytes(2**19)), object()))
     assert check_result(fits, one) is fits

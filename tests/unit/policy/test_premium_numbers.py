@@ -1,4 +1,4 @@
-"""Every range of numbers that cost more than usual, as the numbering plans have them."""
+"""Every range of premium numbers, as in the numbering plans."""
 
 import pytest
 
@@ -20,7 +20,7 @@ PREFIXES = [f"+{code}{area}" for code, areas in RANGES.items() for area in areas
 
 
 @pytest.mark.parametrize("prefix", PREFIXES)
-def test_a_number_of_the_range_is_refused_and_named_by_it(prefix: str) -> None:
+def test_a_number_of_the_range_is_refused_with_its_name(prefix: str) -> None:
     with pytest.raises(PermissionDenied) as refused:
         check_cost(f"{prefix}123456", Settings())
     assert f"begin with {prefix} may cost" in str(refused.value)

@@ -1,4 +1,4 @@
-"""Whatever is done to a record is found, and the first bad line is named."""
+"""Every manipulation of a record is detected, and the first bad line is named."""
 
 import json
 import os
@@ -15,7 +15,7 @@ FILE_LINES = 25
 
 Lines = list[bytes]
 Attack = Callable[[random.Random, Lines], int]
-"""Changes lines in place, and returns the number of the first one that is bad then."""
+"""Changes lines in place, and returns the number of the first bad one."""
 
 
 def written(count: int = LINES) -> tuple[Lines, Head]:
@@ -76,7 +76,7 @@ def repeat(rng: random.Random, lines: Lines) -> int:
 
 
 def rewrite(rng: random.Random, lines: Lines) -> int:
-    """Change a line and give it the hash that it should have then; the next one shows it."""
+    """Change a line and recompute its hash, so that the next line reveals it."""
     at = rng.randrange(1, len(lines) - 1)
     before = json.loads(lines[at - 1])
     head = Head(count=before["n"], hash=before["hash"])
@@ -87,14 +87,14 @@ def rewrite(rng: random.Random, lines: Lines) -> int:
 ATTACKS: tuple[Attack, ...] = (edit, shorten, remove, cut_off, swap, repeat, rewrite)
 
 
-def test_what_was_written_is_well() -> None:
+def test_an_unchanged_record_is_intact() -> None:
     for count in (1, FILE_LINES, FILE_LINES + 1, LINES):
         lines, head = written(count)
         assert verify(files(lines), head) is None
     assert verify([], Head()) is None
 
 
-def test_every_edit_cut_and_swap_is_found_with_its_line() -> None:
+def test_every_edit_cut_and_swap_is_detected_with_its_line() -> None:
     rng = random.Random(20_261_115)
     lines, head = written()
     names = [name for name, _ in files(lines)]
@@ -111,12 +111,12 @@ def test_every_edit_cut_and_swap_is_found_with_its_line() -> None:
 
 
 def _expected(which: int, first: int, parts: list[Lines]) -> tuple[int, int]:
-    """Return the file and line that are named: the next file shows what is gone at an end."""
+    """Return the file and line that are reported: a missing end is noticed in the next file."""
     at_end = first >= len(parts[which]) > 0
     return (which + 1, 1) if at_end and which + 1 < len(parts) else (which, first + 1)
 
 
-def test_a_file_that_is_gone_is_found() -> None:
+def test_a_missing_file_is_detected() -> None:
     lines, head = written()
     for gone in range(3):
         left = files(lines)
@@ -125,7 +125,7 @@ def test_a_file_that_is_gone_is_found() -> None:
     assert verify([], head) == BadLine(file_name(1), 1, "lines 1 to 60 of the record are gone")
 
 
-def test_the_oldest_files_may_be_gone_when_the_head_says_so() -> None:
+def test_the_oldest_files_may_be_missing_if_the_head_says_so() -> None:
     lines, head = written()
     left = files(lines)[1:]
     later = Head(FILE_LINES + 1, head.file, head.size, head.count, head.hash)
@@ -137,7 +137,7 @@ def test_the_oldest_files_may_be_gone_when_the_head_says_so() -> None:
     assert (bad.file, bad.problem) == (name, "it was changed")
 
 
-def test_a_line_after_the_head_is_found() -> None:
+def test_a_line_after_the_head_is_detected() -> None:
     lines, head = written(3)
     short = Head(1, 1, 0, 2, json.loads(lines[1])["hash"])
     assert verify(files(lines), short) == BadLine(file_name(1), 3, "it is not counted in the head")
@@ -149,8 +149,8 @@ def test_a_line_after_the_head_is_found() -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"{}", b"[]", b'{"first":"1"}', b"\xff", b"null"])
-def test_a_broken_head_is_no_head(content: bytes) -> None:
-    with pytest.raises(ValueError):  # noqa: PT011 (whatever says that it cannot be read)
+def test_a_broken_head_is_refused(content: bytes) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 (any error that it cannot be parsed)
         Head.read(content)
     assert Head.read(Head(1, 2, 3, 4, START).to_bytes()) == Head(1, 2, 3, 4, START)
 

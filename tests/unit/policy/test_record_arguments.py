@@ -1,4 +1,4 @@
-"""The record keeps what an argument names, and of anything that may be a secret only its size."""
+"""The record keeps names, and only the sizes of arguments that may be secrets."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ def of(tool: str, /, **arguments: Any) -> Any:
     return kept(TOOLS[tool].schema, arguments, ours=TOOLS[tool].group != "published")
 
 
-def test_what_names_something_is_kept() -> None:
+def test_names_are_kept() -> None:
     for tool, arguments in (
         ("tap", {"x": 1, "y": 2.5}),
         ("scroll", {"direction": "down", "amount": "small"}),
@@ -27,7 +27,7 @@ def test_what_names_something_is_kept() -> None:
         assert of(tool, **arguments) == arguments
 
 
-def test_texts_are_kept_as_their_length() -> None:
+def test_texts_are_replaced_by_their_length() -> None:
     size = {"characters": len(SECRET)}
     assert of("set_clipboard", text=SECRET) == {"text": size}
     assert of("find_elements", by="text", value=SECRET) == {"by": "text", "value": size}
@@ -48,12 +48,12 @@ def test_texts_are_kept_as_their_length() -> None:
         (SECRET, None),
     ],
 )
-def test_of_a_url_only_the_host_is_kept(url: str, to: str | None) -> None:
+def test_only_the_host_of_a_url_is_kept(url: str, to: str | None) -> None:
     where = {"to": to} if to else {}
     assert of("download_from_url", url=url) == {"url": {**where, "characters": len(url)}}
 
 
-def test_nothing_out_of_place_is_kept() -> None:
+def test_unexpected_values_are_not_kept() -> None:
     assert of("tap", x=SECRET, y=True) == {"x": {"characters": len(SECRET)}, "y": {"items": 1}}
     assert of("set_clipboard", text=1234) == {"text": {"items": 1}}
     assert of("tap", x=10**400) == {"x": {"items": 1}}
@@ -64,6 +64,6 @@ def test_nothing_out_of_place_is_kept() -> None:
     assert of("open_app", package_id={"x": SECRET}) == {"package_id": {"items": 1}}
 
 
-def test_of_the_arguments_for_an_app_only_sizes_are_kept() -> None:
+def test_only_the_sizes_of_arguments_for_an_app_are_kept() -> None:
     given = of("call_published_tool", name="pay", arguments={"pin": 1234})
     assert given == {"name": {"characters": 3}, "arguments": {"items": 1}}

@@ -1,4 +1,4 @@
-"""The files of the record: private, bounded, and whole when several write or one is killed."""
+"""The files of the record: private, bounded, and intact with several writers or a killed one."""
 
 import asyncio
 import stat
@@ -28,7 +28,9 @@ async def test_lines_are_private_and_shown_newest_last(tmp_path: Path) -> None:
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
-async def test_full_files_are_followed_by_new_ones_and_the_oldest_go(tmp_path: Path) -> None:
+async def test_full_files_are_followed_by_new_ones_and_the_oldest_are_removed(
+    tmp_path: Path,
+) -> None:
     files = RecordFiles(State(tmp_path), file_bytes=1_000, files=3)
     for number in range(100):
         files.try_append({"x": number})
@@ -42,7 +44,7 @@ async def test_full_files_are_followed_by_new_ones_and_the_oldest_go(tmp_path: P
     assert bad is not None
 
 
-async def test_several_write_one_record(tmp_path: Path) -> None:
+async def test_several_programs_write_one_record(tmp_path: Path) -> None:
     def write(writer: int) -> None:
         files = RecordFiles(State(tmp_path), file_bytes=5_000, files=100)
         for number in range(50):
@@ -60,7 +62,7 @@ async def test_several_write_one_record(tmp_path: Path) -> None:
         assert own == list(range(50))
 
 
-async def test_while_another_writes_nothing_is_written(tmp_path: Path) -> None:
+async def test_nothing_is_written_while_another_program_writes(tmp_path: Path) -> None:
     state = State(tmp_path)
     files = RecordFiles(state)
     with state.try_locked("record") as held:
@@ -84,7 +86,7 @@ async def test_a_line_whose_writer_was_killed_before_the_head_counts(
     assert await files.verify() == (before + 3, None)
 
 
-async def test_lines_cut_off_are_found_also_after_the_next_call(tmp_path: Path) -> None:
+async def test_truncation_is_still_detected_after_the_next_call(tmp_path: Path) -> None:
     files = RecordFiles(State(tmp_path))
     for number in range(5):
         files.try_append({"x": number})
@@ -97,7 +99,7 @@ async def test_lines_cut_off_are_found_also_after_the_next_call(tmp_path: Path) 
         files.try_append({"x": "next"})
 
 
-async def test_half_a_line_is_found_and_spoils_no_other(tmp_path: Path) -> None:
+async def test_half_a_line_is_detected_and_does_not_affect_others(tmp_path: Path) -> None:
     files = RecordFiles(State(tmp_path))
     for number in range(3):
         files.try_append({"x": number})

@@ -1,4 +1,4 @@
-"""How many messages a text costs."""
+"""How many messages a text needs."""
 
 import pytest
 
@@ -14,9 +14,7 @@ COUNTS = [
 
 
 @pytest.mark.parametrize(("character", "most"), COUNTS)
-def test_a_message_more_begins_with_the_first_character_too_many(
-    character: str, most: list[int]
-) -> None:
+def test_one_character_too_many_needs_another_message(character: str, most: list[int]) -> None:
     for messages, count in enumerate(most, 1):
         assert messages_for(character * count) == messages
         assert messages_for(character * (count + 1)) == messages + 1

@@ -1,4 +1,4 @@
-"""Grants of folders: those given at the same time are all kept."""
+"""Grants of folders that are changed at the same time are all kept."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -33,7 +33,7 @@ def test_grants_of_several_programs_at_once_are_all_kept(tmp_path: Path) -> None
     assert {each.path for each in storage(tmp_path).locations(FACTS)} == set(NAMES)
 
 
-def test_grants_withdrawn_at_once_are_all_gone(tmp_path: Path) -> None:
+def test_grants_revoked_at_once_are_all_removed(tmp_path: Path) -> None:
     for path in NAMES:
         asyncio.run(storage(tmp_path).add(FACTS, Location(path, path), soon()))
     ids = [each.id for each in storage(tmp_path).locations(FACTS)]

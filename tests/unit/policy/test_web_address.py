@@ -1,4 +1,4 @@
-"""How long an address may be."""
+"""The maximum length of a URL."""
 
 import pytest
 

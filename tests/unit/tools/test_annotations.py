@@ -1,4 +1,4 @@
-"""What the annotations of tools say: which may be repeated, and which bring texts of others."""
+"""The annotations of tools: which are idempotent, and which return texts of others."""
 
 from handroid.model.tool import Effect
 from handroid.tools.registry import registry
@@ -18,15 +18,15 @@ BRINGING_TEXTS_OF_OTHERS = {
 }
 
 
-def test_what_only_reads_may_be_repeated_unless_it_waits() -> None:
+def test_tools_that_only_read_are_idempotent_unless_they_wait() -> None:
     reading = [each for each in TOOLS if each.effect is Effect.READS]
     assert {each.name for each in reading if not each.idempotent} == WAITING
 
 
-def test_what_acts_may_be_repeated_if_it_ends_in_the_same_state() -> None:
+def test_tools_that_act_are_idempotent_if_they_end_in_the_same_state() -> None:
     acting = [each for each in TOOLS if each.effect is not Effect.READS]
     assert {each.name for each in acting if each.idempotent} == ENDING_IN_THE_SAME_STATE
 
 
-def test_an_open_world_is_where_texts_of_others_come_from() -> None:
+def test_tools_with_texts_of_others_are_open_world() -> None:
     assert {each.name for each in TOOLS if each.open_world} == BRINGING_TEXTS_OF_OTHERS

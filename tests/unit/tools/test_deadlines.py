@@ -1,4 +1,4 @@
-"""How long a call may take, by its arguments."""
+"""How long a call may take, depending on its arguments."""
 
 from typing import Any
 

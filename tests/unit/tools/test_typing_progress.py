@@ -1,4 +1,4 @@
-"""How far typing has come is known by its rhythm, and only worked out for who wants to know."""
+"""The progress of typing is estimated by its speed, and only if somebody listens."""
 
 import asyncio
 
@@ -10,7 +10,7 @@ from handroid.tools.typing_progress import typing_progress
 TEXT = "x" * 1_000_000
 
 
-async def test_what_has_been_typed_grows_with_time_up_to_the_end() -> None:
+async def test_progress_grows_with_time_up_to_the_end() -> None:
     steps: asyncio.Queue[Step] = asyncio.Queue()
     with progress.reported_to(steps.put_nowait):
         async with typing_progress(TEXT, Rhythm(10, 5)):
@@ -19,7 +19,7 @@ async def test_what_has_been_typed_grows_with_time_up_to_the_end() -> None:
     assert await steps.get() == ("Typing", len(TEXT), len(TEXT))
 
 
-async def test_nothing_runs_beside_a_call_that_nobody_follows() -> None:
+async def test_no_task_runs_if_nobody_listens_for_progress() -> None:
     before = asyncio.all_tasks()
     async with typing_progress(TEXT, Rhythm(10, 5)):
         assert asyncio.all_tasks() == before

@@ -1,4 +1,4 @@
-"""Differences of lean views: compact, and the former view with the difference is the new one."""
+"""Differences of lean views: compact, and applied to the former view they give the new one."""
 
 import os
 from random import Random
@@ -25,7 +25,7 @@ FORMER = [
 
 
 def changed(*changes: tuple[str, str]) -> list[str]:
-    """Return the former view with lines replaced, each by any lines."""
+    """Return the former view with some lines replaced."""
     swaps = dict(changes)
     lines = [swaps.get(line, line) for line in FORMER]
     return [each for line in lines for each in line.split("\n") if each]
@@ -49,7 +49,7 @@ def test_equal_views_are_unchanged_in_one_line() -> None:
         (changed(("e3 Pick", ""), (" The end", " The end\ne3 Pick")), "-e3\n@ The end\n+e3 Pick"),
     ],
 )
-def test_a_difference_says_what_changed_and_no_more(new: list[str], said: str) -> None:
+def test_a_difference_contains_only_what_changed(new: list[str], said: str) -> None:
     assert difference(FORMER, new) == said
     assert apply(FORMER, said) == new
 
@@ -61,7 +61,7 @@ def test_a_long_text_is_removed_by_its_beginning() -> None:
     assert apply(former, said) == FORMER
 
 
-def test_lines_that_are_called_the_same_are_counted() -> None:
+def test_lines_with_the_same_name_are_numbered() -> None:
     former = [" Not done", "e1 One", " Not done", "e2 Two", " Not done", *FORMER]
     new = [" Not done", "e1 One", " Not done", "e2 Two", *FORMER]
     assert apply(former, difference(former, new)) == new
@@ -79,7 +79,7 @@ def test_a_difference_from_another_view_is_refused() -> None:
         apply(FORMER, "-e99")
 
 
-def test_the_former_view_and_the_difference_are_the_new_view() -> None:
+def test_the_former_view_and_the_difference_give_the_new_view() -> None:
     rng = Random("differences")
     for _ in range(PAIRS):
         former = _any_lines(rng)
@@ -89,7 +89,7 @@ def test_the_former_view_and_the_difference_are_the_new_view() -> None:
         assert (said == UNCHANGED) == (former == new)
 
 
-def test_that_holds_for_the_views_of_any_screens() -> None:
+def test_differences_work_for_the_views_of_any_screens() -> None:
     rng = Random("views")
     for _ in range(PAIRS // 50):
         former, new = (

@@ -1,4 +1,4 @@
-"""A picture costs no more than its budget, by the formula of any of the vendors."""
+"""A picture costs no more than its budget, by the formula of any vendor."""
 
 import pytest
 
@@ -11,7 +11,7 @@ SCREENS = [(1080, 2400), (2400, 1080), (720, 1280), (1600, 2560), (2176, 1812), 
     ("size", "cost"),
     [((512, 512), 350), ((750, 1000), 1000), ((1024, 1024), 1399), ((32, 32), 255)],
 )
-def test_the_dearest_formula_counts(size: tuple[int, int], cost: int) -> None:
+def test_the_most_expensive_formula_counts(size: tuple[int, int], cost: int) -> None:
     assert tokens(*size) == cost
 
 
@@ -23,5 +23,5 @@ def test_a_picture_fits_the_budget_and_keeps_its_shape(size: tuple[int, int]) ->
     assert width <= size[0]
 
 
-def test_what_is_small_stays_as_it_is() -> None:
+def test_small_pictures_are_not_scaled() -> None:
     assert largest(320, 320) == (320, 320)

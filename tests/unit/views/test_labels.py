@@ -1,4 +1,4 @@
-"""A label means the thing that owns it, if only one does; else the error says what there is."""
+"""A label means the only thing with it; otherwise the error lists what there is."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def button(said: str, **more: Any) -> Element:
 
 
 def meant(label: str, *windows: Window) -> Thing:
-    """Return what a label means on a screen of some windows."""
+    """Return the thing with a label on a screen with some windows."""
     named = identified(*windows)
     made = lean(named)
     numbers = {each: place for place, each in enumerate(made.ids(), 1)}
@@ -37,11 +37,11 @@ APPS = row(text("Apps"), text("Wi-Fi"))
 
 
 @pytest.mark.parametrize("label", ["Wi-Fi", "Connected", "wi-fi", "CONNECTED", " Wi-Fi "])
-def test_a_rows_texts_mean_the_row(label: str) -> None:
+def test_the_texts_of_a_row_mean_the_row(label: str) -> None:
     assert meant(label, window(WIFI)).element is WIFI
 
 
-def test_what_a_field_holds_means_the_field() -> None:
+def test_the_content_of_a_field_means_the_field() -> None:
     field = element("EditText", "Name", editable=True)
     assert meant("Name", window(field)).element is field
 
@@ -50,7 +50,7 @@ def test_a_label_is_preferred_to_a_text_beside_it() -> None:
     assert meant("Wi-Fi", window(APPS, WIFI)).element is WIFI
 
 
-def test_several_things_of_one_name_are_listed_with_their_ids_and_rows() -> None:
+def test_several_things_with_one_name_are_listed_with_their_ids_and_rows() -> None:
     rows = [
         element("LinearLayout", "", text(f"Row {n}"), text("Some more"), button("Pick"))
         for n in (1, 2)
@@ -62,12 +62,12 @@ def test_several_things_of_one_name_are_listed_with_their_ids_and_rows() -> None
     )
 
 
-def test_a_long_list_of_them_is_cut_and_says_so() -> None:
+def test_a_long_list_of_matches_is_truncated_and_says_so() -> None:
     with pytest.raises(InvalidParams, match=r"e10 and 5 more\."):
         meant("OK", window(*(button("OK") for _ in range(15))))
 
 
-def test_what_is_covered_names_its_cover() -> None:
+def test_the_error_for_a_covered_thing_names_its_cover() -> None:
     box = Bounds(0, 200, 1080, 500)
     dialog = window(row(text("Sure?"), bounds=box), bounds=box, package="com.dialog")
     with pytest.raises(ActionFailed) as raised:
@@ -83,7 +83,7 @@ def test_the_keyboard_covers_too() -> None:
         meant("Wi-Fi", keys, window(WIFI))
 
 
-def test_what_is_out_of_view_is_to_be_scrolled_to() -> None:
+def test_the_error_for_a_thing_out_of_view_suggests_scrolling() -> None:
     with pytest.raises(ActionFailed, match=r"'Later' is out of view\. Scroll to it first"):
         meant("Later", window(WIFI, button("Later", visible=False)))
 
@@ -93,7 +93,7 @@ def test_a_text_that_nothing_owns_is_only_text() -> None:
         meant("Settings", window(text("Settings"), WIFI))
 
 
-def test_what_is_not_there_is_answered_with_what_is_like_it() -> None:
+def test_the_error_for_a_missing_label_suggests_similar_ones() -> None:
     with pytest.raises(ElementNotFound) as raised:
         meant("Wi-Fi calling", window(WIFI))
     said = "Nothing on the screen is called 'Wi-Fi calling'. There is 'Wi-Fi'."
@@ -101,12 +101,12 @@ def test_what_is_not_there_is_answered_with_what_is_like_it() -> None:
 
 
 @pytest.mark.parametrize("label", ["", " ", "\u200b"])
-def test_nothing_is_called_nothing(label: str) -> None:
+def test_an_empty_label_matches_nothing(label: str) -> None:
     with pytest.raises(ElementNotFound):
         meant(label, window(button("")))
 
 
-def test_a_line_break_in_a_label_may_be_given_as_it_is_shown_or_as_it_is() -> None:
+def test_a_line_break_in_a_label_may_be_escaped_or_not() -> None:
     tab = button("Explorer\nTab 1 of 3")
     assert meant("Explorer\nTab 1 of 3", window(tab)).element is tab
     assert meant(r"Explorer\nTab 1 of 3", window(tab)).element is tab

@@ -1,4 +1,4 @@
-"""The lean view: what is written of each thing, and that no text of an app can forge any of it."""
+"""The lean view: what is written for each thing, and that no text of an app can forge it."""
 
 import re
 from typing import Any
@@ -50,12 +50,12 @@ def test_a_text_that_no_action_owns_begins_with_a_space() -> None:
     ]
 
 
-def test_a_switch_that_does_not_act_by_itself_is_its_rows_state() -> None:
+def test_a_switch_that_does_not_act_by_itself_is_the_state_of_its_row() -> None:
     switch = element("Switch", "OFF", checkable=True)
     assert lines(row(text("Wi-Fi"), switch)) == ["e1 Wi-Fi\toff"]
 
 
-def test_a_switch_that_acts_by_itself_is_a_target_of_its_own() -> None:
+def test_a_switch_that_acts_by_itself_is_a_separate_target() -> None:
     switch = element(
         "Switch", "ON", checkable=True, checked=True, clickable=True, resource_id="a:id/toggle"
     )
@@ -72,7 +72,7 @@ def test_a_switch_that_acts_by_itself_is_a_target_of_its_own() -> None:
         ("androidx.appcompat.widget.SwitchCompat", False, "off"),
     ],
 )
-def test_what_can_be_toggled_shows_how_it_is(kind: str, checked: bool, word: str) -> None:
+def test_toggles_show_their_state(kind: str, checked: bool, word: str) -> None:
     box = element(kind, "Agree", checkable=True, checked=checked, clickable=True)
     assert lines(box) == [f"e1 Agree\t{word}"]
 
@@ -82,12 +82,12 @@ def test_states_are_words_after_a_tab() -> None:
     assert lines(tab) == ["e1 Home\tselected focused disabled"]
 
 
-def test_what_takes_only_a_long_press_says_so() -> None:
+def test_things_with_only_a_long_press_say_so() -> None:
     assert lines(element("View", "Hold me", long_clickable=True)) == ["e1 Hold me\tlong_press"]
     assert lines(element("View", "Tap me", long_clickable=True, clickable=True)) == ["e1 Tap me"]
 
 
-def test_a_box_to_tick_without_a_name_takes_the_texts_of_its_row() -> None:
+def test_a_checkbox_without_a_name_is_labelled_by_its_row() -> None:
     def at(top: int, *inside: Element) -> Element:
         return element("LinearLayout", "", *inside, bounds=Bounds(0, top, 1080, top + 90))
 
@@ -123,7 +123,7 @@ def test_a_text_is_not_the_label_of_a_field_that_has_one() -> None:
     assert shown == [" Contact", "e1 Name\tempty field"]
 
 
-def test_of_two_boxes_to_tick_in_a_row_both_states_are_written() -> None:
+def test_the_states_of_two_checkboxes_in_a_row_are_both_written() -> None:
     boxes = [element("CheckBox", name, checkable=True, checked=name == "B") for name in "AB"]
     assert lines(row(text("Both"), *boxes)) == ["e1 Both | A\tunchecked", "e2 B\tchecked"]
 
@@ -144,7 +144,7 @@ def test_a_selected_box_around_a_text_makes_the_text_selected() -> None:
         ("a = b", "x = y", False, r"e1 x \= y = a = b" + "\tfield"),
     ],
 )
-def test_a_fields_hint_is_apart_from_what_it_holds(
+def test_the_hint_of_a_field_is_separate_from_its_content(
     held: str, hint: str | None, password: bool, line: str
 ) -> None:
     field = element("EditText", held, hint=hint, editable=True, clickable=True, password=password)
@@ -169,28 +169,28 @@ def test_a_slider_shows_its_value(said: str, more: dict[str, Any], line: str) ->
     assert lines(element("SeekBar", said, **more)) == [line]
 
 
-def test_what_scrolls_has_an_id_and_counts_what_is_out_of_view() -> None:
+def test_scrollable_things_have_an_id_and_count_what_is_out_of_view() -> None:
     gone = text("gone", bounds=NOWHERE)
     unseen = row(text("unseen", visible=False), visible=False)
     listed = element("RecyclerView", "", gone, row(text("One")), unseen, scrollable=True)
     assert lines(listed) == ["e1\tscroll 1 above 2 below", "e2 One"]
 
 
-def test_what_is_out_of_view_is_written_on_request() -> None:
+def test_things_out_of_view_are_written_on_request() -> None:
     two = row(text("Two", visible=False), visible=False)
     listed = element("FrameLayout", "", row(text("One")), two)
     assert lines(listed) == ["e1 One", "hidden 2"]
     assert lines(listed, unfold=("out of view",)) == ["e1 One", "e2 Two"]
 
 
-def test_what_is_tapped_and_scrolls_too_says_so() -> None:
+def test_things_that_can_be_tapped_and_scrolled_say_so() -> None:
     chosen = element("Spinner", "", text("Friends"), clickable=True, scrollable=True)
     assert lines(chosen) == ["e1 Friends\tscroll"]
     card = row(text("Inside"), description="Card", scrollable=True)
     assert lines(card) == ["e1 Card | Inside\tscroll"]
 
 
-def test_what_scrolls_sideways_says_so() -> None:
+def test_horizontal_scrolling_is_marked() -> None:
     chips = [
         element("Button", name, clickable=True, bounds=Bounds(left, 0, left + 100, 50))
         for name, left in (("All", 0), ("New", 110))
@@ -198,12 +198,12 @@ def test_what_scrolls_sideways_says_so() -> None:
     assert lines(element("View", "", *chips, scrollable=True))[0] == "e1\tscroll sideways"
 
 
-def test_what_fills_the_screen_owns_no_texts() -> None:
+def test_elements_that_fill_the_screen_own_no_texts() -> None:
     whole = element("FrameLayout", "", text("One"), text("Two"), clickable=True, bounds=WHOLE)
     assert lines(whole) == ["e1\t#FrameLayout", " One | Two"]
 
 
-def test_texts_of_one_row_that_nothing_owns_are_one_line() -> None:
+def test_free_texts_of_one_row_are_one_line() -> None:
     def at(said: str, top: int) -> Element:
         return text(said, bounds=Bounds(0, top, 500, top + 50))
 
@@ -213,7 +213,7 @@ def test_texts_of_one_row_that_nothing_owns_are_one_line() -> None:
     ]
 
 
-def test_a_summary_is_not_repeated_by_what_it_sums_up() -> None:
+def test_texts_in_a_summary_are_not_repeated() -> None:
     card = row(text("Storage"), text("38% used"), description="Storage, 38% used")
     assert lines(card) == ["e1 Storage, 38% used"]
     box = element("View", "", text("Storage"), description="Storage, 38% used")
@@ -226,7 +226,7 @@ def test_an_icons_description_hides_no_title() -> None:
     assert lines(row(element("ImageView", description="Search"), text("Search"))) == ["e1 Search"]
 
 
-def test_apps_side_by_side_are_no_dialogs() -> None:
+def test_apps_side_by_side_are_not_dialogs() -> None:
     halves = [Bounds(0, 0, 1080, 1190), Bounds(0, 1210, 1080, 2400)]
     small = [Bounds(0, 0, 1080, 800), Bounds(0, 1800, 1080, 2400)]
     for one, other in (halves, small):
@@ -258,7 +258,7 @@ def test_line_breaks_stay_visible() -> None:
     assert lines(text("one\ntwo\\n\tthree")) == [r" one\ntwo\\n three"]
 
 
-def test_nothing_is_written_of_a_text_that_does_not_show() -> None:
+def test_invisible_texts_are_not_written() -> None:
     assert lines(text(" \n"), text("\u200b")) == []
 
 
@@ -294,7 +294,7 @@ def test_an_app_in_front_is_named_with_its_activity() -> None:
     assert written(named) == ["app com.example/.Main\tno elements"]
 
 
-def test_what_stands_between_a_caller_and_the_apps_is_said_first() -> None:
+def test_barriers_are_written_first() -> None:
     shade = window(type=WindowType.SYSTEM, package="com.android.systemui")
     first, second = written(identified(shade, barrier=Barrier.LOCKED))
     assert first.startswith("note LOCKED")

@@ -1,4 +1,4 @@
-"""Pages of a long view: about as long as asked, and together the whole."""
+"""Pages of a long view: about as long as requested, and complete together."""
 
 import pytest
 from hypothesis import given
@@ -13,7 +13,7 @@ ROWS = "\n".join(f"e{number} Row {number} | Summary of it" for number in range(2
 
 
 def pages(text: str, budget: int) -> list[Page]:
-    """Ask for page after page until there is none."""
+    """Request all pages."""
     found = [page(text, budget)]
     while found[-1].cursor:
         found.append(page(text, budget, found[-1].cursor))
@@ -40,7 +40,7 @@ def test_a_line_longer_than_a_page_is_divided_after_a_word() -> None:
 
 @ANY
 @given(st.text(st.sampled_from("ab \n\tЖ日😀12|")), st.integers(0, 200))
-def test_all_pages_together_are_the_whole(text: str, budget: int) -> None:
+def test_all_pages_together_are_the_whole_text(text: str, budget: int) -> None:
     text = text * 20
     found = pages(text, budget)
     assert "".join(each.text for each in found) == text
@@ -64,6 +64,6 @@ def test_a_cursor_of_another_screen_is_refused() -> None:
 
 
 @pytest.mark.parametrize("cursor", ["x", "1", "-1-aaaaaa", "99999999-aaaaaa", "1-aaaaaa\n"])
-def test_what_is_no_cursor_is_refused(cursor: str) -> None:
+def test_invalid_cursors_are_refused(cursor: str) -> None:
     with pytest.raises(InvalidParams):
         page(ROWS, 100, cursor)

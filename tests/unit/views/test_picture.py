@@ -1,4 +1,4 @@
-"""Labels stay inside the picture, and cover no text or other label that they need not."""
+"""Labels stay inside the picture, and cover no text or other label unnecessarily."""
 
 import io
 
@@ -23,13 +23,13 @@ def annotated(image: Image.Image, *boxes: Bounds) -> Image.Image:
 
 
 def reddish(image: Image.Image, area: Bounds) -> int:
-    """Count the pixels of an area that are red."""
+    """Count the red pixels in an area."""
     red, green, _ = image.convert("RGB").crop(area).split()
     return sum(ImageChops.subtract(red, green).point(lambda value: value > 60).histogram()[1:])
 
 
 def red_columns(box: Bounds) -> int:
-    """Return how many columns above a box its label reddens."""
+    """Return how many columns above a box are red because of its label."""
     written = io.BytesIO()
     Image.new("RGB", (SIDE, SIDE)).save(written, "PNG")
     made = annotated_jpeg(Picture(written.getvalue(), SIDE, SIDE), [("0123456789", box)])
@@ -53,7 +53,7 @@ def test_a_label_does_not_cover_the_text_above_its_box() -> None:
     assert reddish(annotated(Image.new("RGB", (SIDE, SIDE), "white"), UNDER_A_TEXT), text) > 0
 
 
-def test_labels_of_boxes_with_one_corner_lie_apart() -> None:
+def test_labels_of_boxes_with_the_same_corner_do_not_overlap() -> None:
     empty = Image.new("RGB", (SIDE, SIDE), "white")
     one, two = (
         sum(
@@ -68,10 +68,10 @@ def test_labels_of_boxes_with_one_corner_lie_apart() -> None:
     assert two > 1.8 * one
 
 
-def test_the_letters_of_a_label_stand_in_its_middle() -> None:
+def test_the_text_of_a_label_is_centered() -> None:
     box = Bounds(100, 200, 300, 300)
     label = annotated(Image.new("RGB", (SIDE, SIDE)), box).crop((104, 170, 150, box.top))
-    # The rows from the first to the last that are bright: in red all of it, in green the letters.
+    # The first to the last bright row: in red the whole label, in green its text.
     whole, letters = (
         channel.point(lambda value: value > 110).getbbox() for channel in label.split()[:2]
     )

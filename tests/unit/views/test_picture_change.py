@@ -1,4 +1,4 @@
-"""A picture has changed where a pixel has that nothing covers."""
+"""A picture has changed if a pixel has changed that nothing covers."""
 
 import io
 
@@ -27,16 +27,16 @@ def test_one_pixel_is_enough() -> None:
     assert not differ(picture((59, 99)), picture((59, 99)), [WHOLE], [])
 
 
-def test_what_is_covered_or_elsewhere_does_not_count() -> None:
+def test_changes_that_are_covered_or_elsewhere_do_not_count() -> None:
     assert not differ(picture(), picture((5, 9)), [WHOLE], [BAR])
     assert differ(picture(), picture((5, 10)), [WHOLE], [BAR])
     assert not differ(picture(), picture((5, 10)), [BAR], [])
 
 
-def test_a_turned_screen_has_changed() -> None:
+def test_a_rotated_screen_has_changed() -> None:
     assert differ(picture(), picture(size=(100, 60)), [WHOLE], [])
 
 
-def test_what_is_no_picture_is_refused() -> None:
+def test_invalid_pictures_are_refused() -> None:
     with pytest.raises(BadAnswer):
         differ(picture(), Picture(b"black", 60, 100), [WHOLE], [])

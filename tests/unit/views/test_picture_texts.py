@@ -1,4 +1,4 @@
-"""Texts that OCR read are shown where the tree has none, and cannot be taken for elements."""
+"""Texts from OCR are shown where the tree has none, and cannot be mistaken for elements."""
 
 import re
 
@@ -21,17 +21,17 @@ def test_a_text_begins_with_the_point_to_tap() -> None:
     assert lines([text("Start game")]) == [HEADER, "[300,1030] Start game"]
 
 
-def test_where_nothing_is_read_that_is_said() -> None:
+def test_it_says_so_if_nothing_was_read() -> None:
     assert lines([]) == [NOTHING]
 
 
-def test_what_may_be_read_wrongly_says_so() -> None:
+def test_uncertain_texts_are_marked() -> None:
     _, unsure, unreadable = lines([text("Qult", confidence=0.7), text("#", confidence=0.2)])
     assert unsure == "[300,1030] Qult\tunsure"
     assert unreadable == "[300,1030]\tunreadable"
 
 
-def test_beside_many_unreadable_texts_no_other_is_sure() -> None:
+def test_all_texts_are_uncertain_next_to_many_unreadable_ones() -> None:
     foreign = [text("PECTOPAH"), text("", confidence=0)]
     assert lines(foreign)[1] == "[300,1030] PECTOPAH\tunsure"
     assert lines([*foreign, *[text("Play")] * 3])[1] == "[300,1030] PECTOPAH"
@@ -54,7 +54,7 @@ def test_no_text_forges_a_line_or_a_state(words: str) -> None:
         element("EditText", editable=True, password=True),
     ],
 )
-def test_what_an_element_says_is_not_repeated(known: object) -> None:
+def test_texts_of_elements_are_not_repeated(known: object) -> None:
     screen = identified(window(known)).screen  # type: ignore[arg-type]
     assert new_texts([text("Start", INSIDE)], screen, []) == []
     assert new_texts([text("Start")], screen, []) == [text("Start")]
@@ -65,17 +65,17 @@ def test_a_button_that_has_only_a_picture_is_read() -> None:
     assert new_texts([text("Play", INSIDE)], screen, []) == [text("Play", INSIDE)]
 
 
-def test_a_name_of_the_whole_screen_hides_only_itself() -> None:
+def test_a_label_of_the_whole_screen_hides_only_itself() -> None:
     canvas = element("SurfaceView", description="My great game", bounds=WHOLE)
     screen = identified(window(canvas)).screen
     assert new_texts([text("Great game"), text("Score 3")], screen, []) == [text("Score 3")]
 
 
-def test_what_is_folded_is_not_read() -> None:
+def test_folded_windows_are_not_read() -> None:
     screen = identified(window()).screen
     assert new_texts([text("12:30", INSIDE), text("Score 3")], screen, [ROW]) == [text("Score 3")]
 
 
-def test_a_name_of_a_large_part_of_the_screen_hides_what_is_in_it() -> None:
+def test_a_label_of_a_large_part_of_the_screen_hides_texts_in_it() -> None:
     third = element("ImageView", description="Map", bounds=Bounds(0, 800, 1080, 1600))
     assert new_texts([text("Main Street")], identified(window(third)).screen, []) == []

@@ -1,4 +1,4 @@
-"""The listing of spec 004, where screens of the virtual phone do not reach."""
+"""Cases of spec 004's listing that screens of the virtual phone do not cover."""
 
 import pytest
 

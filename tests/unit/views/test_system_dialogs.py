@@ -1,4 +1,4 @@
-"""Dialogs of Android are recognised by who shows them; no app can pass for one."""
+"""Android's own dialogs are recognised by their package; no app can imitate one."""
 
 import pytest
 
@@ -21,7 +21,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("package", "resource_id", "expected"), CASES)
-def test_a_dialog_is_known_by_its_package_and_ids(
+def test_a_dialog_is_recognised_by_its_package_and_ids(
     package: str, resource_id: str, expected: SystemDialog | None
 ) -> None:
     inside = element("Button", "OK", resource_id=resource_id, clickable=True)
