@@ -14,8 +14,8 @@ _IN_USE = (5, 32)
 _WAITS_FOR_READERS = (0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.128)
 
 
-def replace(path: Path, content: bytes) -> None:
-    """Replace a file, or create it, readable by this user alone.
+def replace(path: Path, content: bytes, mode: int | None = None) -> None:
+    """Replace a file, or create it; without a ``mode`` only this user can read it.
 
     Raises:
         OSError: the folder cannot be written.
@@ -24,6 +24,8 @@ def replace(path: Path, content: bytes) -> None:
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
+        if mode is not None:
+            os.chmod(beside, mode)
         _move(beside, path)
     except OSError:
         with contextlib.suppress(OSError):

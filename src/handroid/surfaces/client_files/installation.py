@@ -5,8 +5,6 @@ unless the file was changed since; then only our entry is removed.
 """
 
 import hashlib
-import os
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
@@ -14,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from handroid.errors import ActionFailed
+from handroid.file_replacing import replace
 from handroid.state import State
 from handroid.surfaces.client_files.clients import Client, Command
 from handroid.surfaces.client_files.json_text import UnreadableText
@@ -137,11 +136,7 @@ def _write(file: Path, content: bytes, mode: int) -> None:
     file = file.resolve()
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        handle, unfinished = tempfile.mkstemp(dir=file.parent, prefix=file.name)
-        with os.fdopen(handle, "wb") as opened:
-            opened.write(content)
-        Path(unfinished).chmod(mode)
-        Path(unfinished).replace(file)
+        replace(file, content, mode)
     except OSError as error:
         raise ActionFailed(
             f"{file} cannot be written: {error.strerror}.", "Check who owns the file."
