@@ -7,6 +7,7 @@ from handroid.adb.server import AdbServer
 from handroid.config import FILE_NAME, LiveSettings
 from handroid.drivers.driver_preference import DEFAULT, DriverPreference
 from handroid.engine.engine import Engine
+from handroid.engine.reach import reach
 from handroid.model.lease import Leases
 from handroid.phone.phone_sources import VirtualPlace
 from handroid.phone.roster import Roster
@@ -34,3 +35,16 @@ def engine_for(
     settings = LiveSettings(folder / FILE_NAME, flags)
     roster = Roster(server, State(folder), only, driver, virtual, lambda: settings().web_devtools)
     return Engine(registry(), roster, settings, read_only=read_only, leases=leases)
+
+
+def reaching_engine(
+    phone: str | None,
+    address: str | None,
+    program: str | None,
+    *,
+    read_only: bool = False,
+    driver: DriverPreference = DEFAULT,
+) -> Engine:
+    """Return an engine for the phones that `reach` finds with these options."""
+    server, virtual = reach(phone, address, program)
+    return engine_for(server, read_only=read_only, driver=driver, virtual=virtual)

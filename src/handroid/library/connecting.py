@@ -7,7 +7,7 @@ from typing import Any
 
 from handroid.adb.own_folder import own_folder
 from handroid.drivers.driver_preference import DriverPreference
-from handroid.engine.composition import engine_for
+from handroid.engine.composition import engine_for, reaching_engine
 from handroid.engine.reach import reach
 from handroid.library.leasing import leased
 from handroid.library.session import PUBLIC_PROFILE, Session
@@ -54,9 +54,8 @@ async def any_free(
         HandroidError: there is no such phone, or others have all of them.
     """
     name = _given(wanted.pop("phone"), "ANDROID_SERIAL")
-    server, virtual = reach(name, adb_server, _given(adb, "HANDROID_ADB"))
     # The lease lasts only as long as the engine that took it.
-    engine = engine_for(server, virtual=virtual)
+    engine = reaching_engine(name, adb_server, _given(adb, "HANDROID_ADB"))
 
     async def call(tool: str, **arguments: Any) -> Any:
         answer = await engine.call(

@@ -10,10 +10,9 @@ from typing import Annotated, Any
 import typer
 
 from handroid.drivers.driver_preference import DEFAULT
-from handroid.engine.composition import engine_for
+from handroid.engine.composition import reaching_engine
 from handroid.engine.engine import Engine
 from handroid.engine.profile import EXTRA_GROUPS, REFERENCE_GROUPS, Profile, reference
-from handroid.engine.reach import reach
 from handroid.model.tool import Answer, Image, ListedTool, Text
 from handroid.surfaces.cli.one_command import one_command
 from handroid.surfaces.cli.options import (
@@ -55,8 +54,7 @@ def call(
     server: ServerOption = None,
 ) -> None:
     """Call one tool; the answer is the same as over MCP."""
-    found, virtual_ones = reach(phone, server, adb)
-    engine = engine_for(found, driver=driver, virtual=virtual_ones)
+    engine = reaching_engine(phone, server, adb, driver=driver)
     if phone:
         engine = engine.for_phone(phone)
     profile = reference(engine.settings().slug, REFERENCE_GROUPS | EXTRA_GROUPS)
@@ -72,8 +70,7 @@ def call(
 
 def tools(as_json: JsonOption = False) -> None:
     """List the tools that a caller would see."""
-    server, virtual_ones = reach(None, None, None)
-    engine = engine_for(server, virtual=virtual_ones)
+    engine = reaching_engine(None, None, None)
     found = asyncio.run(_shown(engine, reference(engine.settings().slug)))
     if as_json:
         echo_json([_described(tool) for tool in found])

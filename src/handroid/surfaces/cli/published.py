@@ -8,10 +8,9 @@ from typing import Annotated, Any
 import typer
 
 from handroid.drivers.driver_preference import DriverPreference
-from handroid.engine.composition import engine_for
+from handroid.engine.composition import reaching_engine
 from handroid.engine.engine import Engine
 from handroid.engine.profile import reference
-from handroid.engine.reach import reach
 from handroid.errors import ActionFailed
 from handroid.model.phone import PhoneFacts
 from handroid.policy.known_again import check_known_again
@@ -138,8 +137,7 @@ def revoke(
     server: ServerOption = None,
 ) -> None:
     """Revoke approvals, on every phone or on one; only a phone that is named must be attached."""
-    found, virtual_ones = reach(phone, server, adb)
-    engine = engine_for(found, virtual=virtual_ones)
+    engine = reaching_engine(phone, server, adb)
     prefix = _prefix(engine)
     named = which.removeprefix(prefix)
 
@@ -167,8 +165,7 @@ def revoke(
 def _read_published(
     phone: str | None, driver: DriverPreference, adb: str | None, server: str | None
 ) -> PublishedTools:
-    found, virtual_ones = reach(phone, server, adb)
-    engine = engine_for(found, driver=driver, virtual=virtual_ones)
+    engine = reaching_engine(phone, server, adb, driver=driver)
     prefix = _prefix(engine)
 
     async def look() -> PublishedTools:

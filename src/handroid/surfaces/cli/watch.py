@@ -7,10 +7,9 @@ from typing import Annotated
 import typer
 
 from handroid.drivers.driver_preference import DEFAULT
-from handroid.engine.composition import engine_for
+from handroid.engine.composition import reaching_engine
 from handroid.engine.executor import Executor
 from handroid.engine.profile import REFERENCE_GROUPS, Profile, lean
-from handroid.engine.reach import reach
 from handroid.model.tool import Answer, Text
 from handroid.surfaces.cli import loop
 from handroid.surfaces.cli.composition import with_tools_of
@@ -36,8 +35,7 @@ def watch(
     server: ServerOption = None,
 ) -> None:
     """Show the screen of a phone as text, and again whenever it changes, until Ctrl-C."""
-    found, virtual_ones = reach(phone, server, adb)
-    engine = engine_for(found, read_only=True, driver=driver, virtual=virtual_ones)
+    engine = reaching_engine(phone, server, adb, read_only=True, driver=driver)
     profile = lean(REFERENCE_GROUPS)
     chosen = with_tools_of(profile, engine.for_phone(phone) if phone else engine)
     loop.run(_watch(chosen, profile, every, as_json=as_json))
