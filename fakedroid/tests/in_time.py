@@ -1,7 +1,7 @@
-"""Promises of time, kept on a machine that may stall: the best of up to three tries counts.
+"""Time limits on a machine that may stall: the best of up to three attempts counts.
 
-A stall spoils one try, a fault all three. Only being late is tried again; whatever else is wrong
-fails at once.
+A stall affects one attempt, a bug all three. Only lateness is retried; any other failure fails at
+once.
 """
 
 import functools
@@ -14,11 +14,11 @@ TRIES = 3
 
 
 class TooSlow(AssertionError):
-    """It took longer than is promised."""
+    """It took longer than promised."""
 
 
 def promise(took: float, most: float) -> None:
-    """Hold that something took less than is promised.
+    """Check that something took less time than promised.
 
     Raises:
         TooSlow: it took longer.
@@ -29,14 +29,14 @@ def promise(took: float, most: float) -> None:
 
 @contextmanager
 def within(most: float) -> Iterator[None]:
-    """Hold that the block takes less than is promised."""
+    """Check that the block takes less time than promised."""
     begun = time.monotonic()
     yield
     promise(time.monotonic() - begun, most)
 
 
 def best_of_three(attempt: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
-    """Let a test, or a part of it, be late twice; each try has a `tmp_path` of its own."""
+    """Let a test, or a part of it, be late twice; each attempt has its own `tmp_path`."""
 
     @functools.wraps(attempt)
     async def tried(*arguments: Any, **named: Any) -> None:
@@ -56,7 +56,7 @@ def best_of_three(attempt: Callable[..., Awaitable[None]]) -> Callable[..., Awai
 
 
 async def _lateness(attempt: Awaitable[None]) -> BaseException | None:
-    """Run a try and return in which way it was late, also where a task group says so."""
+    """Run an attempt and return its lateness error, also from a task group."""
     late: BaseException | None = None
     try:
         await attempt

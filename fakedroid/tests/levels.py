@@ -1,4 +1,4 @@
-"""On which Androids the tests run: a few in CI, all of them with HANDROID_NIGHTLY=1."""
+"""The Android versions that the tests run on: a few in CI, all with HANDROID_NIGHTLY=1."""
 
 import os
 
@@ -7,6 +7,6 @@ from fakedroid.state.levels.levels import LEVELS
 NIGHTLY = os.environ.get("HANDROID_NIGHTLY") == "1"
 ALL = sorted(LEVELS)
 CONTRACT = ALL if NIGHTLY else [26, 28, 34, 36, 37]
-"""For what every driver promises."""
+"""For the contract of the drivers."""
 FEW = ALL if NIGHTLY else [26, 34, 37]
-"""For tests that look at one thing more closely."""
+"""For tests of a single detail."""

@@ -1,4 +1,4 @@
-"""The processes that a test run starts, known by a mark in their environment."""
+"""The processes that a test run starts, identified by a mark in their environment."""
 
 import os
 import time
@@ -14,12 +14,12 @@ _TEST = "PYTEST_CURRENT_TEST"
 
 
 def mark_this_run() -> None:
-    """Mark what this process starts from now on."""
+    """Mark the processes that this process starts from now on."""
     os.environ[MARK] = uuid.uuid4().hex
 
 
 def marked() -> dict[str, str]:
-    """Return the mark and the test's name, for programs with an environment of their own."""
+    """Return the mark and the test's name, for programs with their own environment."""
     return {name: os.environ[name] for name in (MARK, _TEST) if name in os.environ}
 
 

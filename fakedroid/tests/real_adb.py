@@ -19,7 +19,7 @@ TIMEOUT = 30.0
 
 
 def adb_path() -> Path:
-    """Return the adb binary of the adbutils wheel, or skip the test where there is none."""
+    """Return the adb binary of the adbutils wheel, or skip the test."""
     found = importlib.util.find_spec("adbutils")
     if found is None or found.origin is None:
         pytest.skip("needs adb from the adbutils wheel")
@@ -30,7 +30,7 @@ def adb_path() -> Path:
 
 
 def free_port() -> int:
-    """Return a TCP port nobody listens on, away from the ports that adb itself scans."""
+    """Return a free TCP port, outside the ports that adb itself scans."""
     while True:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -40,7 +40,7 @@ def free_port() -> int:
 
 
 class Listener(Protocol):
-    """Something that listens for adb servers on this computer: an `Adbd`."""
+    """An object that listens for adb servers on this computer: an `Adbd`."""
 
     @property
     def port(self) -> int: ...
@@ -67,7 +67,7 @@ class AdbServer:
         self.process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
-        """Start the server and wait until it says that it is ready."""
+        """Start the server and wait until it is ready."""
         ready, reply = os.pipe()
         try:
             self.process = await asyncio.create_subprocess_exec(
@@ -91,7 +91,7 @@ class AdbServer:
         assert said == b"OK\n", f"adb did not start on port {self.port}"
 
     async def stop(self) -> None:
-        """End the server that `start` started."""
+        """Stop the server."""
         if self.process is not None and self.process.returncode is None:
             self.process.kill()
             await self.process.wait()
@@ -99,7 +99,7 @@ class AdbServer:
     async def spawn(
         self, *args: str, stdin: int = subprocess.DEVNULL
     ) -> asyncio.subprocess.Process:
-        """Start the adb client and leave it running; its output goes to pipes."""
+        """Start the adb client without waiting for it; its output goes to pipes."""
         return await asyncio.create_subprocess_exec(
             self.binary,
             "-P",
@@ -114,7 +114,7 @@ class AdbServer:
     async def run(
         self, *args: str, stdin: bytes | None = None, timeout: float = TIMEOUT
     ) -> subprocess.CompletedProcess[bytes]:
-        """Run the adb client to its end."""
+        """Run the adb client until it ends."""
         source = subprocess.DEVNULL if stdin is None else subprocess.PIPE
         process = await self.spawn(*args, stdin=source)
         try:
@@ -126,7 +126,7 @@ class AdbServer:
         return subprocess.CompletedProcess(list(args), process.returncode or 0, out, err)
 
     async def connect(self, listener: Listener) -> str:
-        """Have the server connect to a phone and return the serial number it gives it."""
+        """Let the server connect to a phone and return its serial number."""
         serial = f"127.0.0.1:{listener.port}"
         answer = await self.run("connect", serial)
         assert answer.stdout.strip().endswith(serial.encode()), answer.stdout
@@ -139,14 +139,14 @@ class AdbServer:
         return await self.run("-s", f"127.0.0.1:{listener.port}", *args, stdin=stdin)
 
     async def states(self) -> dict[str, str]:
-        """Return the state of each phone as `adb devices` prints it."""
+        """Return the state of each phone as in `adb devices`."""
         listing = (await self.run("devices")).stdout.decode().splitlines()[1:]
         return dict(line.split("\t") for line in listing if line)
 
 
 @pytest.fixture(scope="session")
 def adb_key(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make the key pair once that all servers of a test run use: it takes a while."""
+    """Create the key pair that all servers of a test run share, because it takes a while."""
     folder = tmp_path_factory.mktemp("adb-key")
     subprocess.run([adb_path(), "keygen", folder / "adbkey"], check=True, capture_output=True)
     return folder
@@ -154,7 +154,7 @@ def adb_key(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest_asyncio.fixture
 async def adb(tmp_path: Path, adb_key: Path) -> AsyncIterator[AdbServer]:
-    """Give a test its own adb server."""
+    """Yield a separate adb server for a test."""
     home = tmp_path / "adb-home"
     shutil.copytree(adb_key, home / ".android")
     server = AdbServer(home)

@@ -1,4 +1,4 @@
-"""A promise of time that is kept once in three tries is kept; anything else fails."""
+"""A time limit that is met in one of three attempts is met; any other failure fails."""
 
 import asyncio
 from pathlib import Path
@@ -9,7 +9,7 @@ from tests.in_time import TooSlow, best_of_three, promise, within
 
 
 def attempt_late(times: int, tried: list[Path]) -> object:
-    """Return a try that is late so many times."""
+    """Return an attempt that is late so many times."""
 
     @best_of_three
     async def attempt(tmp_path: Path) -> None:
@@ -21,14 +21,14 @@ def attempt_late(times: int, tried: list[Path]) -> object:
 
 
 @pytest.mark.parametrize("times", [0, 1, 2])
-async def test_one_try_in_time_is_enough(tmp_path: Path, times: int) -> None:
+async def test_one_attempt_in_time_is_enough(tmp_path: Path, times: int) -> None:
     tried: list[Path] = []
     await attempt_late(times, tried)(tmp_path=tmp_path)  # type: ignore[operator]
     assert len(tried) == len(set(tried)) == times + 1
     assert all(folder.is_dir() for folder in tried)
 
 
-async def test_three_late_tries_fail(tmp_path: Path) -> None:
+async def test_three_late_attempts_fail(tmp_path: Path) -> None:
     tried: list[Path] = []
     with pytest.raises(BaseExceptionGroup) as caught:
         await attempt_late(3, tried)(tmp_path=tmp_path)  # type: ignore[operator]
@@ -36,7 +36,7 @@ async def test_three_late_tries_fail(tmp_path: Path) -> None:
     assert len(tried) == 3
 
 
-async def test_what_is_wrong_otherwise_is_not_tried_again() -> None:
+async def test_other_failures_are_not_retried() -> None:
     tried = 0
 
     @best_of_three

@@ -1,4 +1,4 @@
-"""The small adb server answers as adb's own does: the real adb program is its client here."""
+"""The small adb server responds like adb's own; the real adb program is its client here."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -68,7 +68,7 @@ async def test_files_are_pushed_and_pulled(port: int, tmp_path: Path) -> None:
     assert back.read_bytes() == sent.read_bytes()
 
 
-async def test_a_client_that_breaks_off_leaves_nothing_behind(port: int) -> None:
+async def test_a_client_that_disconnects_leaves_nothing_behind(port: int) -> None:
     await adb(port, "connect", SERIAL)
     _, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(b"zzzz")

@@ -16,7 +16,7 @@ Listen = Callable[..., Awaitable[Adbd]]
 
 @pytest_asyncio.fixture
 async def listen() -> AsyncIterator[Listen]:
-    """Give a test a way to start adbds that are stopped after it, whatever happens."""
+    """Return a function that starts adbds, which are stopped after the test."""
     started: list[Adbd] = []
 
     async def start(phone: Phone, trust: Trust | None = None) -> Adbd:

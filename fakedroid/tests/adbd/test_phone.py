@@ -13,7 +13,7 @@ from tests.real_adb import AdbServer
 
 
 class Setup:
-    """A phone, and the adb that reaches it."""
+    """A phone, and the adb server it is connected to."""
 
     def __init__(self, adb: AdbServer, phone: FakePhone, serial: str) -> None:
         self.adb = adb
@@ -33,7 +33,7 @@ async def it(adb: AdbServer, listen: Listen) -> Setup:
 
 
 @pytest.mark.parametrize("api", [28, 34, 36])
-async def test_every_level_is_listed_and_says_what_it_is(
+async def test_every_level_is_listed_and_reports_its_version(
     adb: AdbServer, listen: Listen, api: int
 ) -> None:
     adbd = await listen(FakePhone(api, serial="VP9"))
@@ -64,7 +64,7 @@ async def test_commands_that_ran_are_remembered(it: Setup) -> None:
     assert list(it.phone.executed) == [("getprop", "ro.serialno"), ("wm", "size")]
 
 
-async def test_settings_are_asked_through_the_binder_bridge(it: Setup) -> None:
+async def test_settings_are_read_through_the_binder_bridge(it: Setup) -> None:
     done = await it.run("abb", "settings", "get", "global", "adb_enabled")
     assert (done.stdout, done.returncode) == (b"1\n", 0)
 
@@ -74,7 +74,7 @@ async def test_commands_piped_into_the_shell_are_run_in_one_shell(it: Setup) -> 
     assert (done.stdout, done.returncode) == (b"/sdcard 5\n", 7)
 
 
-async def test_a_person_at_a_terminal_gets_a_prompt_and_an_echo(it: Setup) -> None:
+async def test_a_terminal_shows_a_prompt_and_echoes_input(it: Setup) -> None:
     client = await it.adb.spawn("-s", it.serial, "shell", "-tt", stdin=subprocess.PIPE)
     assert client.stdin is not None
     assert client.stdout is not None
@@ -115,7 +115,7 @@ async def test_end_of_input_at_a_terminal_ends_the_shell(it: Setup) -> None:
     assert await asyncio.wait_for(client.wait(), 20) == 0
 
 
-async def test_following_the_log_ends_with_its_client(it: Setup) -> None:
+async def test_following_the_log_ends_when_the_client_disconnects(it: Setup) -> None:
     before = len(asyncio.all_tasks())
     client = await it.adb.spawn("-s", it.serial, "logcat", "-v", "brief")
     it.phone.logs.append("Tag", "hello", pid=1)

@@ -1,4 +1,4 @@
-"""The real adb server finds phones, keeps out, lets in, loses and finds them again."""
+"""The real adb server finds, admits, loses and finds phones again."""
 
 import asyncio
 
@@ -36,7 +36,7 @@ async def test_only_features_that_work_are_named(adb: AdbServer, listen: Listen)
     assert "delayed_ack" not in features
 
 
-async def test_a_phone_nobody_answers_for_stays_unauthorized(
+async def test_a_phone_whose_dialog_is_not_answered_stays_unauthorized(
     adb: AdbServer, listen: Listen
 ) -> None:
     adbd = await listen(TinyPhone(), Trust(Policy.IGNORE))
@@ -48,7 +48,7 @@ async def test_a_phone_nobody_answers_for_stays_unauthorized(
     assert b"device unauthorized." in refused.stderr
 
 
-async def test_a_phone_that_asks_lets_in_and_remembers(adb: AdbServer, listen: Listen) -> None:
+async def test_an_accepted_key_is_stored(adb: AdbServer, listen: Listen) -> None:
     trust = Trust(Policy.ACCEPT)
     adbd = await listen(TinyPhone(), trust)
     serial = f"127.0.0.1:{adbd.port}"
@@ -62,7 +62,7 @@ async def test_a_phone_that_asks_lets_in_and_remembers(adb: AdbServer, listen: L
     assert await adb.states() == {serial: "device"}
 
 
-async def test_an_unknown_computer_is_not_let_in_by_the_keys_of_another(
+async def test_an_unknown_computer_is_not_admitted_by_the_key_of_another(
     adb: AdbServer, listen: Listen
 ) -> None:
     trust = Trust(Policy.IGNORE)
@@ -83,7 +83,7 @@ async def test_a_disconnected_phone_can_be_connected_again(adb: AdbServer, liste
         assert await adb.states() == {}
 
 
-async def test_a_pulled_cable_ends_commands_and_the_server_comes_back(
+async def test_a_pulled_cable_ends_commands_and_the_server_reconnects(
     adb: AdbServer, listen: Listen
 ) -> None:
     phone = TinyPhone()
@@ -97,7 +97,7 @@ async def test_a_pulled_cable_ends_commands_and_the_server_comes_back(
     await wait_for_state(adb, serial, "device")
 
 
-async def test_adb_reconnect_device_is_obeyed(adb: AdbServer, listen: Listen) -> None:
+async def test_adb_reconnect_device_reconnects_the_phone(adb: AdbServer, listen: Listen) -> None:
     adbd = await listen(TinyPhone())
     serial = await adb.connect(adbd)
     assert (await adb.on(adbd, "reconnect", "device")).returncode == 0
@@ -122,7 +122,7 @@ async def test_fifty_phones_connect_to_one_server_within_five_seconds(
 
 
 async def connect_all(adb: AdbServer, adbds: list[Adbd]) -> None:
-    """Connect an adb server to phones, one after another, as its client would."""
+    """Connect an adb server to phones, one after another, like its client."""
     for adbd in adbds:
         reader, writer = await asyncio.open_connection("127.0.0.1", adb.port)
         request = f"host:connect:127.0.0.1:{adbd.port}".encode()
@@ -154,7 +154,9 @@ async def test_an_abstract_socket_is_reached_through_a_forward(
         await writer.wait_closed()
 
 
-async def test_sockets_nobody_listens_on_are_closed_at_once(adb: AdbServer, listen: Listen) -> None:
+async def test_sockets_without_a_listener_are_closed_at_once(
+    adb: AdbServer, listen: Listen
+) -> None:
     adbd = await listen(TinyPhone())
     await adb.connect(adbd)
     for target in ("localabstract:nobody", "tcp:6790"):

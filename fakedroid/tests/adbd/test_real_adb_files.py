@@ -1,4 +1,4 @@
-"""Files through the real adb: push, pull, list, links, times, and what cannot be."""
+"""Files through the real adb: push, pull, list, links, times, and errors."""
 
 import os
 import stat
@@ -33,7 +33,7 @@ async def it(adb: AdbServer, listen: Listen, request: pytest.FixtureRequest) -> 
 
 
 @pytest.mark.parametrize("size", [0, 1, 65535, 65536, 65537, 20_000_000])
-async def test_a_file_goes_there_and_back_unchanged(it: Setup, size: int, tmp_path: Path) -> None:
+async def test_a_file_is_pushed_and_pulled_unchanged(it: Setup, size: int, tmp_path: Path) -> None:
     data = os.urandom(size)
     (tmp_path / "there").write_bytes(data)
     code, text = await it.run("push", tmp_path / "there", "/sdcard/Download/file")
@@ -69,7 +69,7 @@ async def test_missing_directories_are_made(it: Setup, tmp_path: Path) -> None:
     assert it.phone.files.read("/sdcard/a/b/c/f") == b"deep"
 
 
-async def test_a_whole_tree_goes_there_and_back(it: Setup, tmp_path: Path) -> None:
+async def test_a_whole_tree_is_pushed_and_pulled(it: Setup, tmp_path: Path) -> None:
     tree = tmp_path / "tree"
     (tree / "sub" / "empty").mkdir(parents=True)
     for name in ("a", "sub/b", "sub/ü ä'\"$"):
@@ -94,7 +94,7 @@ async def test_a_missing_file_cannot_be_pulled(it: Setup, tmp_path: Path) -> Non
         ("/data/system/a/b", "secure_mkdirs() failed: Permission denied"),
     ],
 )
-async def test_a_push_where_nothing_may_be_written_says_why(
+async def test_a_push_that_cannot_be_written_reports_the_reason(
     it: Setup, tmp_path: Path, path: str, reason: str
 ) -> None:
     (tmp_path / "f").write_bytes(b"x" * 300_000)

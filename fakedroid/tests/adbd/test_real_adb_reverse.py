@@ -25,7 +25,7 @@ class Setup(NamedTuple):
         return await self.adb.on(self.adbd, "reverse", *args)
 
     async def on_phone(self, port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """Connect to a port of the phone as an app there would, by way of a forward."""
+        """Connect to a port of the phone like an app there, by way of a forward."""
         done = await self.adb.on(self.adbd, "forward", "tcp:0", f"tcp:{port}")
         return await asyncio.open_connection("127.0.0.1", int(done.stdout))
 
@@ -49,7 +49,7 @@ async def it(
 
 @asynccontextmanager
 async def shouting() -> AsyncIterator[int]:
-    """Run a server on the computer that answers in capitals until its client ends."""
+    """Run a server on the computer that responds in capitals until its client ends."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while data := await reader.read(65536):
@@ -62,7 +62,7 @@ async def shouting() -> AsyncIterator[int]:
         yield server.sockets[0].getsockname()[1]
 
 
-async def test_what_connects_on_the_phone_talks_to_the_computer(it: Setup) -> None:
+async def test_a_connection_on_the_phone_reaches_the_computer(it: Setup) -> None:
     async with shouting() as port:
         assert (await it.reverse("tcp:7000", f"tcp:{port}")).returncode == 0
         assert await it.listed() == [("tcp:7000", f"tcp:{port}")]
@@ -74,7 +74,7 @@ async def test_what_connects_on_the_phone_talks_to_the_computer(it: Setup) -> No
         await writer.wait_closed()
 
 
-async def test_many_at_once_keep_apart(it: Setup) -> None:
+async def test_concurrent_connections_do_not_mix(it: Setup) -> None:
     async with shouting() as port:
         await it.reverse("tcp:7000", f"tcp:{port}")
 
@@ -107,7 +107,7 @@ async def test_a_rule_is_replaced_unless_that_is_forbidden(it: Setup) -> None:
     assert await it.listed() == [("tcp:7000", "tcp:3")]
 
 
-async def test_rules_are_removed_one_or_all(it: Setup) -> None:
+async def test_one_rule_or_all_rules_can_be_removed(it: Setup) -> None:
     for port in (7000, 7001, 7002):
         await it.reverse(f"tcp:{port}", "tcp:1")
     assert (await it.reverse("--remove", "tcp:7001")).returncode == 0
@@ -135,7 +135,7 @@ async def test_a_port_that_is_taken_is_refused(it: Setup) -> None:
     assert b"unknown socket specification" in (await it.reverse("what:1", "tcp:1")).stderr
 
 
-async def test_where_the_computer_refuses_the_phone_is_cut_off(it: Setup) -> None:
+async def test_a_connection_that_the_computer_refuses_is_closed(it: Setup) -> None:
     await it.reverse("tcp:7000", "tcp:1")
     reader, writer = await it.on_phone(7000)
     assert await asyncio.wait_for(reader.read(), 10) == b""

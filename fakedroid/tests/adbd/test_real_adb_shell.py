@@ -1,4 +1,4 @@
-"""Commands through the real adb: exit codes, streams apart, terminals, hang-ups, small services."""
+"""Commands through the real adb: exit codes, separate streams, terminals, small services."""
 
 import asyncio
 import subprocess
@@ -25,7 +25,7 @@ class Setup(NamedTuple):
         return await self.adb.on(self.adbd, *args, stdin=stdin)
 
     async def ask(self, service: str, said: bytes = b"") -> bytes:
-        """Open a service by the server's own protocol and return all it answers."""
+        """Open a service by the server's own protocol and return the whole response."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.adb.port)
         for request in (f"host:transport:127.0.0.1:{self.adbd.port}", service):
             writer.write(b"%04x" % len(request) + request.encode())
@@ -48,13 +48,13 @@ async def it(adb: AdbServer, listen: Listen) -> Setup:
     return Setup(adb, phone, adbd)
 
 
-async def test_output_errors_and_exit_code_arrive_apart(it: Setup) -> None:
+async def test_output_errors_and_exit_code_arrive_separately(it: Setup) -> None:
     done = await it.run("shell", "echo out; err wrong; exit 37")
     assert (done.stdout, done.stderr, done.returncode) == (b"out\n", b"wrong\n", 37)
 
 
 @pytest.mark.parametrize("code", [0, 1, 127, 255])
-async def test_every_exit_code_is_passed_on(it: Setup, code: int) -> None:
+async def test_every_exit_code_is_returned(it: Setup, code: int) -> None:
     assert (await it.run("shell", f"exit {code}")).returncode == code
 
 
@@ -73,7 +73,7 @@ async def test_exec_out_passes_bytes_unchanged_and_without_exit_code(it: Setup) 
     assert (done.stdout, done.stderr, done.returncode) == (b"out\nwrong\n", b"", 0)
 
 
-async def test_exec_in_delivers_all_input_before_the_hang_up(it: Setup) -> None:
+async def test_exec_in_delivers_all_input_before_the_end(it: Setup) -> None:
     text = bytes(range(256)) * 5000
     assert (await it.run("exec-in", "keep", stdin=text)).returncode == 0
     await asyncio.wait_for(it.phone.shell.ended.wait(), 20)
@@ -105,7 +105,7 @@ async def test_a_killed_client_cancels_its_command(it: Setup) -> None:
     await asyncio.wait_for(it.phone.shell.cancelled.wait(), 20)
 
 
-async def test_a_killed_client_cancels_an_exec_command_after_the_grace(it: Setup) -> None:
+async def test_a_killed_client_cancels_an_exec_command_after_the_grace_period(it: Setup) -> None:
     client = await it.adb.spawn("-s", f"127.0.0.1:{it.adbd.port}", "exec-out", "wait")
     await asyncio.wait_for(it.phone.shell.waiting.wait(), 20)
     client.kill()
@@ -124,7 +124,7 @@ async def test_the_interrupt_key_ends_a_command_at_a_terminal(it: Setup) -> None
     assert await asyncio.wait_for(client.wait(), 20) == 130
 
 
-async def test_the_binder_bridge_takes_arguments_apart(it: Setup) -> None:
+async def test_the_binder_bridge_takes_separate_arguments(it: Setup) -> None:
     assert await it.ask("abb_exec:package\0list\0a b", b"data.") == (
         b"cmd|package|list|a b\nnote\ndata."
     )
@@ -139,7 +139,7 @@ async def test_an_old_phone_has_no_binder_bridge(adb: AdbServer, listen: Listen)
 
 
 async def test_an_unknown_reverse_command_is_refused(listen: Listen) -> None:
-    # The real adb server ends itself when asked for one, so this goes past it.
+    # The real adb server ends itself on such a request, so this bypasses it.
     host = await WireHost.connect(await listen(TinyPhone()))
     await host.open(b"reverse:what")
     assert (await host.get()).payload == b"FAIL0020not a reverse forwarding command"
@@ -152,7 +152,9 @@ async def test_a_user_build_does_not_become_root(it: Setup) -> None:
     assert (await it.run("unroot")).stdout == b"adbd not running as root\n"
 
 
-async def test_changing_the_mode_of_adbd_says_so_and_drops_the_connection(it: Setup) -> None:
+async def test_changing_the_mode_of_adbd_prints_a_message_and_drops_the_connection(
+    it: Setup,
+) -> None:
     assert (await it.run("tcpip", "5555")).stdout == b"restarting in TCP mode port: 5555\n"
     assert (await it.run("wait-for-device")).returncode == 0
     assert (await it.run("usb")).stdout == b"restarting in USB mode\n"

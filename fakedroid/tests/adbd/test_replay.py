@@ -1,4 +1,4 @@
-"""The replay phone, through the real adb: recordings come out byte for byte, all else fails."""
+"""The replay phone, through the real adb: recordings are exact, everything else fails."""
 
 from pathlib import Path
 
@@ -44,7 +44,7 @@ async def it(adb: AdbServer, listen: Listen) -> Setup:
     return Setup(adb, adbd, replay)
 
 
-async def test_it_says_which_android_it_pretends_to_be(it: Setup) -> None:
+async def test_it_reports_the_android_version_that_it_imitates(it: Setup) -> None:
     assert await it.out("getprop ro.build.version.sdk") == b"34\n"
     assert await it.out("getprop ro.build.version.release") == b"14\n"
     assert b"[ro.build.version.sdk]: [34]\n" in await it.out("getprop")
@@ -59,7 +59,7 @@ async def test_a_dump_to_a_file_holds_the_recorded_screen(it: Setup) -> None:
     assert await it.out(line) == screen
 
 
-async def test_a_dump_to_the_terminal_comes_with_its_sentence(it: Setup) -> None:
+async def test_a_dump_to_the_terminal_includes_its_message(it: Setup) -> None:
     screen = (CAPTURES / "uiautomator" / SCREEN).read_bytes()
     done = await it.adb.on(it.adbd, "exec-out", "uiautomator dump /dev/tty")
     assert done.stdout == screen + b"UI hierchary dumped to: /dev/tty\n"
@@ -80,7 +80,7 @@ async def test_packages_and_logs_come_out_unchanged(it: Setup) -> None:
     ("api", "size", "density"),
     [(28, b"1080x2400", b"420"), (34, b"1080x2400", b"420"), (36, b"2076x2152", b"390")],
 )
-async def test_size_and_density_are_read_out_of_the_recording(
+async def test_size_and_density_come_from_the_recording(
     adb: AdbServer, listen: Listen, api: int, size: bytes, density: bytes
 ) -> None:
     replay = Replay.from_captures(CAPTURES, xml=SCREEN, api=api)
@@ -99,7 +99,7 @@ async def test_the_size_may_come_from_the_input_dump(adb: AdbServer, listen: Lis
     assert (await adb.on(adbd, "shell", "dumpsys input")).stdout == recorded
 
 
-async def test_what_was_not_recorded_fails_loudly(it: Setup) -> None:
+async def test_a_command_that_was_not_recorded_fails_with_an_error(it: Setup) -> None:
     for line in (
         "dumpsys window displays",
         "dumpsys window",

@@ -1,4 +1,4 @@
-"""Streams of the phone's adbd: window, back-pressure, both kinds of end, clean-up."""
+"""Streams of the phone's adbd: window, back-pressure, both kinds of end, cleanup."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -23,7 +23,7 @@ async def end(adbd: Adbd, host: WireHost) -> None:
 
 
 async def take(host: WireHost, command: bytes) -> Got:
-    """Return the next packet of that kind, passing over acknowledgements."""
+    """Return the next packet of that kind, skipping acknowledgements."""
     while (got := await host.get()).command != command:
         assert got.command == b"OKAY"
     return got
@@ -145,7 +145,7 @@ async def test_a_reader_gets_the_rest_and_then_the_end() -> None:
     await end(adbd, host)
 
 
-async def test_a_waiting_writer_hears_that_the_computer_closed() -> None:
+async def test_a_waiting_writer_fails_when_the_computer_closes_the_stream() -> None:
     broken = asyncio.Event()
 
     async def speak(stream: Stream) -> None:
@@ -177,7 +177,7 @@ async def test_what_a_service_wrote_last_arrives_before_its_close() -> None:
     await end(adbd, host)
 
 
-async def test_reading_exactly_too_much_says_that_the_stream_ended() -> None:
+async def test_reading_exactly_too_much_raises_at_the_end_of_the_stream() -> None:
     seen: list[str] = []
 
     async def listen(stream: Stream) -> None:

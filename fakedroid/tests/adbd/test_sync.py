@@ -1,4 +1,4 @@
-"""The sync service word by word: what the adb client does not send, and what it never sees."""
+"""The sync service in detail: what the adb client does not send, and what it never sees."""
 
 import asyncio
 import stat
@@ -79,7 +79,7 @@ async def test_the_old_stat_gives_three_numbers_and_does_not_follow_links(sync: 
     assert stat.S_ISLNK(struct.unpack("<4sIII", await sync.get(16))[1])
 
 
-async def test_the_old_stat_of_nothing_is_all_zero(sync: Sync) -> None:
+async def test_the_old_stat_of_a_missing_file_is_all_zero(sync: Sync) -> None:
     sync.ask(b"STAT", b"/none")
     assert await sync.get(16) == b"STAT" + bytes(12)
 
@@ -98,7 +98,7 @@ async def test_the_new_stat_names_the_error(sync: Sync) -> None:
         assert V2.unpack(answer[4:]) == (number, *[0] * 10)
 
 
-async def test_the_new_stat_follows_links_where_asked(sync: Sync) -> None:
+async def test_the_new_stat_follows_links_on_request(sync: Sync) -> None:
     sync.files.write("/data/local/tmp/f", b"12345")
     sync.files.symlink("f", "/data/local/tmp/l")
     for kind, is_kind in ((b"STA2", stat.S_ISREG), (b"LST2", stat.S_ISLNK)):
@@ -113,7 +113,7 @@ async def test_paths_without_a_slash_start_at_the_root(sync: Sync) -> None:
     assert stat.S_ISDIR(V2.unpack((await sync.get(4 + V2.size))[4:])[3])
 
 
-async def test_a_listing_of_nothing_is_just_its_end(sync: Sync) -> None:
+async def test_a_listing_of_a_missing_folder_has_only_an_end(sync: Sync) -> None:
     sync.ask(b"LIST", b"/none")
     assert await sync.get(20) == b"DONE" + bytes(16)
     sync.ask(b"LIS2", b"/none")
@@ -133,7 +133,7 @@ async def test_a_new_listing_has_full_entries(sync: Sync) -> None:
     assert found[b"f"][7] == 5
 
 
-async def test_a_file_is_received_in_pieces_and_the_session_goes_on(sync: Sync) -> None:
+async def test_a_file_is_received_in_chunks_and_the_session_continues(sync: Sync) -> None:
     content = bytes(range(256)) * 1000
     sync.files.write("/data/local/tmp/f", content)
     sync.ask(b"RECV", b"/data/local/tmp/f")
@@ -151,7 +151,9 @@ async def test_a_file_is_received_in_pieces_and_the_session_goes_on(sync: Sync) 
         (b"/sdcard", "read failed: Is a directory"),
     ],
 )
-async def test_what_cannot_be_received_says_why(sync: Sync, path: bytes, text: str) -> None:
+async def test_a_file_that_cannot_be_received_reports_the_reason(
+    sync: Sync, path: bytes, text: str
+) -> None:
     sync.ask(b"RECV", path)
     assert await sync.fail() == text
 
@@ -165,7 +167,7 @@ async def test_a_link_is_made_with_its_parents_and_its_time(sync: Sync) -> None:
     assert sync.files.lstat("/data/local/tmp/a/b/link").mtime == 1_500_000_000
 
 
-async def test_a_mode_may_be_octal_and_counts_for_everybody(sync: Sync) -> None:
+async def test_a_mode_may_be_octal_and_applies_to_everybody(sync: Sync) -> None:
     sync.ask(b"SEND", b"/data/local/tmp/x,y,0640")
     sync.ask(b"DATA", b"z")
     sync.writer.write(struct.pack("<4sI", b"DONE", 5))
@@ -173,7 +175,7 @@ async def test_a_mode_may_be_octal_and_counts_for_everybody(sync: Sync) -> None:
     assert sync.files.stat("/data/local/tmp/x,y").permissions == 0o666
 
 
-async def test_a_dry_run_keeps_nothing(sync: Sync) -> None:
+async def test_a_dry_run_stores_nothing(sync: Sync) -> None:
     sync.ask(b"SND2", b"/data/local/tmp/f")
     sync.writer.write(struct.pack("<4sII", b"SND2", 0o100644, 0x80000000))
     sync.ask(b"DATA", b"x" * 1000)
@@ -196,9 +198,7 @@ async def test_a_dry_run_keeps_nothing(sync: Sync) -> None:
         ),
     ],
 )
-async def test_what_is_not_the_protocol_ends_the_session(
-    sync: Sync, said: bytes, text: str
-) -> None:
+async def test_a_protocol_violation_ends_the_session(sync: Sync, said: bytes, text: str) -> None:
     sync.writer.write(said)
     assert await sync.fail() == text
 
@@ -208,7 +208,7 @@ async def test_quitting_ends_the_session(sync: Sync) -> None:
     assert await asyncio.wait_for(sync.reader.read(), 20) == b""
 
 
-async def test_a_push_cut_off_leaves_no_half_file(sync: Sync) -> None:
+async def test_an_interrupted_push_leaves_no_partial_file(sync: Sync) -> None:
     sync.ask(b"SEND", b"/data/local/tmp/half,33188")
     sync.ask(b"DATA", b"x" * 10_000)
     await until(lambda: sync.files.exists("/data/local/tmp/half"))

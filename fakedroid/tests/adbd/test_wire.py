@@ -1,4 +1,4 @@
-"""How the phone's adbd takes packets that are broken, cut, foreign or unasked for."""
+"""How the phone's adbd handles packets that are broken, truncated, foreign or unexpected."""
 
 import asyncio
 import struct
@@ -50,7 +50,7 @@ async def test_packets_carry_a_checksum_only_for_an_old_computer(adbd: Adbd) -> 
         await host.close()
 
 
-async def test_a_computer_that_takes_no_payload_is_sent_away(adbd: Adbd) -> None:
+async def test_a_computer_without_a_payload_size_is_disconnected(adbd: Adbd) -> None:
     host = await WireHost.dial(adbd)
     host.send(b"CNXN", 0x01000001, 0, b"host::\0")
     assert await host.dropped()
@@ -74,7 +74,7 @@ async def test_a_payload_above_one_megabyte_ends_the_connection(adbd: Adbd) -> N
     await host.close()
 
 
-async def test_a_web_browser_is_sent_away(adbd: Adbd) -> None:
+async def test_a_web_browser_is_disconnected(adbd: Adbd) -> None:
     host = await WireHost.dial(adbd)
     host.writer.write(b"GET / HTTP/1.1\r\nHost: phone\r\n\r\n")
     assert await host.dropped()
@@ -92,7 +92,7 @@ async def test_packets_may_arrive_byte_by_byte(adbd: Adbd) -> None:
     await host.close()
 
 
-async def test_a_connection_lost_inside_a_packet_leaves_the_phone_well(adbd: Adbd) -> None:
+async def test_a_connection_lost_inside_a_packet_does_not_affect_the_phone(adbd: Adbd) -> None:
     host = await WireHost.connect(adbd)
     host.writer.write(packet(b"OPEN", 1, 0, b"x" * 100_000)[:50_000])
     await host.close()
@@ -102,7 +102,7 @@ async def test_a_connection_lost_inside_a_packet_leaves_the_phone_well(adbd: Adb
     await other.close()
 
 
-async def test_nothing_can_be_opened_before_the_greeting(adbd: Adbd) -> None:
+async def test_nothing_can_be_opened_before_the_handshake(adbd: Adbd) -> None:
     host = await WireHost.dial(adbd)
     host.send(b"OPEN", 1, 0, b"echo\0")
     host.send(b"CNXN", 0x01000001, 4096, b"host::\0")
@@ -118,7 +118,7 @@ async def test_an_unknown_service_is_refused_with_a_close(adbd: Adbd) -> None:
     await host.close()
 
 
-async def test_an_unknown_command_is_passed_over(adbd: Adbd) -> None:
+async def test_an_unknown_command_is_ignored(adbd: Adbd) -> None:
     host = await WireHost.connect(adbd)
     host.send(b"SYNC", 1, 2, b"what?")
     assert await host.silent()
@@ -132,7 +132,7 @@ async def test_an_offer_of_tls_ends_the_connection(adbd: Adbd) -> None:
     await host.close()
 
 
-async def test_packets_for_streams_that_do_not_exist_are_passed_over(adbd: Adbd) -> None:
+async def test_packets_for_unknown_streams_are_ignored(adbd: Adbd) -> None:
     host = await WireHost.connect(adbd)
     stream = await host.open(b"echo", mine=7)
     host.send(b"WRTE", 7, stream + 1, b"nobody")
@@ -146,7 +146,7 @@ async def test_packets_for_streams_that_do_not_exist_are_passed_over(adbd: Adbd)
     await host.close()
 
 
-async def test_a_new_greeting_starts_over(adbd: Adbd) -> None:
+async def test_a_new_handshake_starts_over(adbd: Adbd) -> None:
     host = await WireHost.connect(adbd)
     stream = await host.open(b"echo")
     host.send(b"CNXN", 0x01000001, 4096, b"host::\0")
@@ -156,7 +156,7 @@ async def test_a_new_greeting_starts_over(adbd: Adbd) -> None:
     await host.close()
 
 
-async def test_a_key_nobody_accepts_gets_no_answer() -> None:
+async def test_a_key_that_is_not_accepted_gets_no_response() -> None:
     adbd = await Adbd.start(EchoPhone(echo=echo), trust=Trust(Policy.IGNORE))
     host = await WireHost.dial(adbd)
     host.send(b"CNXN", 0x01000001, 4096, b"host::\0")
@@ -185,7 +185,7 @@ async def test_an_unknown_kind_of_authentication_ends_the_connection() -> None:
 
 @pytest.mark.parametrize("size", [0, 1, 4096, 4097, 16384, 1 << 20])
 @pytest.mark.parametrize("step", [7, 23, 4096, 70_000])
-def test_packets_come_out_as_they_went_in_whatever_the_cuts(size: int, step: int) -> None:
+def test_packets_are_parsed_however_they_are_split(size: int, step: int) -> None:
     sent = packet(b"WRTE", 1, 2, b"a") + packet(b"WRTE", 3, 4, b"b" * size) + packet(b"OKAY", 5, 6)
     reader = PacketReader()
     got, at = [], 0
@@ -202,7 +202,7 @@ def test_packets_come_out_as_they_went_in_whatever_the_cuts(size: int, step: int
     ]
 
 
-def test_random_bytes_are_never_taken_for_a_packet() -> None:
+def test_random_bytes_are_never_parsed_as_a_packet() -> None:
     reader = PacketReader()
     noise = bytes(range(24))
     reader.buffer()[:24] = noise

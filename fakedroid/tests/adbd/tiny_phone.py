@@ -1,4 +1,4 @@
-"""A phone with a shell of a few words, for tests of the services alone."""
+"""A phone with a minimal shell, for tests of the services alone."""
 
 import asyncio
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ PRODUCT = {"ro.product.name": "tiny", "ro.product.model": "Tiny 1", "ro.product.
 
 
 class TinyShell:
-    """Knows a few words like ``echo``, ``cat`` and ``wait``, parted by semicolons."""
+    """Supports a few commands like ``echo``, ``cat`` and ``wait``, separated by semicolons."""
 
     def __init__(self) -> None:
         self.cancelled = asyncio.Event()
@@ -96,7 +96,7 @@ class TinyShell:
 
 
 class TinyPhone:
-    """The parts of a phone that services touch."""
+    """The parts of a phone that services use."""
 
     def __init__(self, features: tuple[str, ...] = FEATURES) -> None:
         self.shell = TinyShell()

@@ -1,4 +1,4 @@
-"""A computer that speaks adb's packets itself, for what the real adb would never send."""
+"""A computer that sends adb's packets itself, for what the real adb would never send."""
 
 import asyncio
 import struct
@@ -13,7 +13,7 @@ BANNER = b"device::ro.product.name=n;ro.product.model=m;ro.product.device=d;feat
 
 
 class EchoPhone:
-    """A phone with just the services a test gives it."""
+    """A phone with only the services that a test defines."""
 
     def __init__(self, **services: Service) -> None:
         self.services = services
@@ -26,7 +26,7 @@ class EchoPhone:
 
 
 class Got(NamedTuple):
-    """A packet that came from the phone."""
+    """A packet from the phone."""
 
     command: bytes
     arg0: int
@@ -36,7 +36,7 @@ class Got(NamedTuple):
 
 
 def packet(command: bytes, arg0: int, arg1: int, payload: bytes = b"") -> bytes:
-    """Return one packet as a computer with a checksum sends it."""
+    """Return one packet as a computer with checksums sends it."""
     word = int.from_bytes(command, "little")
     check = sum(payload) & 0xFFFFFFFF
     return HEADER.pack(word, arg0, arg1, len(payload), check, word ^ 0xFFFFFFFF) + payload
@@ -51,14 +51,14 @@ class WireHost:
 
     @classmethod
     async def dial(cls, adbd: Adbd) -> "WireHost":
-        """Open the TCP connection and say nothing."""
+        """Open the TCP connection without sending anything."""
         return cls(*await asyncio.open_connection("127.0.0.1", adbd.port))
 
     @classmethod
     async def connect(
         cls, adbd: Adbd, version: int = 0x01000001, maxdata: int = 1 << 20
     ) -> "WireHost":
-        """Open a connection and go through the hand-shake of a phone that asks nothing."""
+        """Open a connection and complete the handshake of a phone without authentication."""
         host = await cls.dial(adbd)
         host.send(b"CNXN", version, maxdata, b"host::features=shell_v2\0")
         assert (await host.get()).command == b"CNXN"
@@ -84,12 +84,12 @@ class WireHost:
         return answer.arg0
 
     async def silent(self) -> bool:
-        """Say whether the phone has nothing more to say: it answers a probe first."""
+        """Return whether the phone sends nothing more: it answers a probe first."""
         self.send(b"OPEN", 999, 0, b"no such service\0")
         return (await self.get())[:3] == (b"CLSE", 0, 999)
 
     async def dropped(self) -> bool:
-        """Say whether the phone closed the connection, reading what is left of it."""
+        """Return whether the phone closed the connection, after reading the rest."""
         async with asyncio.timeout(20):
             try:
                 while await self.reader.read(65536):
@@ -107,7 +107,7 @@ class WireHost:
 
 
 async def until(condition: Callable[[], bool]) -> None:
-    """Give the event loop turns until ``condition`` holds."""
+    """Run the event loop until ``condition`` is true."""
     async with asyncio.timeout(20):
         while not condition():
             await asyncio.sleep(0)

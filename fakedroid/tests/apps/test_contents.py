@@ -1,4 +1,4 @@
-"""A phone that is filled: what its owner and a shell find on it."""
+"""A phone with contents: what its owner and a shell find on it."""
 
 import io
 
@@ -51,7 +51,7 @@ def test_a_conversation_shows_when_messages_were_sent(person: Person) -> None:
     assert len(person.texts("message_status")) == len(times) + 1
 
 
-def test_somebody_answers_in_words_of_their_own_first(person: Person) -> None:
+def test_the_first_replies_are_individual(person: Person) -> None:
     person.open(MESSAGES)
     person.tap("田中 美咲")
     for number in range(2):
@@ -108,7 +108,7 @@ def test_every_character_is_drawn(phone: FakePhone) -> None:
     assert missing("".join(texts).replace("\n", "")) == []
 
 
-async def test_photos_lie_in_the_storage_with_the_date_in_their_name(phone: FakePhone) -> None:
+async def test_photos_are_in_the_storage_with_the_date_in_their_name(phone: FakePhone) -> None:
     names = (await run(phone, f"ls {CAMERA}")).out.split()
     assert len(names) == 4
     for name in names:
@@ -145,7 +145,7 @@ async def test_a_plain_phone_has_none_of_it() -> None:
         (24 * 20, "31 May", "31 May, 12:00"),
     ],
 )
-def test_moments_are_as_exact_as_they_are_near(hours: float, day: str, moment: str) -> None:
+def test_recent_times_are_shown_more_precisely(hours: float, day: str, moment: str) -> None:
     at = NOON - hours * 3600
     assert (day_text(at, NOON), moment_text(at, NOON)) == (day, moment)
 

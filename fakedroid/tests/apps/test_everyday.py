@@ -1,4 +1,4 @@
-"""Messages, files and settings as their user meets them."""
+"""Messages, files and settings from the user's point of view."""
 
 from fakedroid.apps import APPS
 from fakedroid.world.surroundings import FolderEntry, Surroundings
@@ -22,14 +22,14 @@ def in_thread(name: str) -> Person:
     return person
 
 
-def test_an_answer_comes_into_the_open_thread_without_a_notification() -> None:
+def test_a_reply_appears_in_the_open_thread_without_a_notification() -> None:
     person = in_thread("Ada")
     person.wait(3)
     assert person.texts("message_text")[-1] == "You wrote: Hello"
     assert all(note.package != MESSAGES for note in person.world.notifications)
 
 
-def test_an_answer_to_a_thread_that_was_left_is_a_notification_with_a_reply() -> None:
+def test_a_reply_to_a_closed_thread_is_a_notification_with_an_inline_reply() -> None:
     person = in_thread("Dilek")
     person.wait(60)
     assert person.texts("message_text")[-1] == "Hello"
@@ -44,7 +44,7 @@ def test_an_answer_to_a_thread_that_was_left_is_a_notification_with_a_reply() ->
     assert person.texts("message_text")[-1] == "Bye"
 
 
-def test_nothing_is_sent_while_nothing_is_typed() -> None:
+def test_an_empty_message_is_not_sent() -> None:
     person = Person()
     person.open(MESSAGES)
     person.tap("Ada")
@@ -68,7 +68,7 @@ def at_files() -> Person:
     return person
 
 
-def test_folders_come_first_and_hidden_files_not_at_all() -> None:
+def test_folders_come_first_and_hidden_files_are_not_listed() -> None:
     person = at_files()
     assert person.texts("android:id/title") == ["Music", "b.txt"]
     person.tap("Music")
@@ -77,7 +77,7 @@ def test_folders_come_first_and_hidden_files_not_at_all() -> None:
     assert person.texts("android:id/title") == ["Music", "b.txt"]
 
 
-def test_a_file_that_nobody_asked_for_opens_nothing() -> None:
+def test_a_tap_on_a_file_opens_no_app() -> None:
     person = at_files()
     person.tap("b.txt")
     toast = person.world.toasts.window
@@ -85,7 +85,7 @@ def test_a_file_that_nobody_asked_for_opens_nothing() -> None:
     assert [view.text for view in toast.root.walk() if view.text] == ["Can't open file"]
 
 
-def test_what_is_picked_five_pages_down_is_told_on_all_pages_above() -> None:
+def test_a_selection_five_pages_down_is_shown_on_all_pages_above() -> None:
     person = Person()
     person.open(SETTINGS)
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""Apps that whoever starts the phone brings along."""
+"""Apps that are added when the phone is started."""
 
 from fakedroid import App, FakePhone
 

@@ -19,7 +19,7 @@ class _Pool:
         self.strings: list[str] = []
 
     def at(self, text: str) -> int:
-        """Return the number of a string, added when it is new."""
+        """Return the index of a string, adding it if necessary."""
         if text not in self.strings:
             self.strings.append(text)
         return self.strings.index(text)

@@ -1,4 +1,4 @@
-"""Phones of each level, at a fast clock."""
+"""Phones of each level, with a fast clock."""
 
 import pytest
 
@@ -8,13 +8,13 @@ from tests.commands.line import FAST
 
 @pytest.fixture(params=[28, 34, 36], ids=lambda api: f"api{api}")
 def phone(request: pytest.FixtureRequest) -> FakePhone:
-    """A phone of every level there is."""
+    """A phone of every level."""
     return FakePhone(request.param, serial="VIRTUAL1", speed=FAST)
 
 
 @pytest.fixture
 def old() -> FakePhone:
-    """Android 9: commands in runtimes of their own, no --windows."""
+    """Android 9: commands in separate runtimes, no --windows."""
     return FakePhone(28, serial="VIRTUAL28", speed=FAST)
 
 

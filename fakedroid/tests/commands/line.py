@@ -1,4 +1,4 @@
-"""Run command lines on a virtual phone and look at what comes back."""
+"""Runs command lines on a virtual phone and returns the output."""
 
 import asyncio
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ FAST = 500.0
 
 @dataclass(frozen=True)
 class Answer:
-    """What one command line did."""
+    """The result of one command line."""
 
     code: int
     out: str
@@ -19,7 +19,7 @@ class Answer:
 
 
 class Bytes:
-    """A stream that keeps what is written and gives what it was made with."""
+    """A stream that stores its output and returns the given input."""
 
     def __init__(self, data: bytes = b"") -> None:
         self.data = bytearray(data)
@@ -32,12 +32,12 @@ class Bytes:
         return taken
 
     async def write(self, data: bytes) -> None:
-        """Keep the bytes."""
+        """Store the bytes."""
         self.data += data
         self.arrived.set()
 
     def text(self) -> str:
-        """Return all that was written."""
+        """Return all written text."""
         return self.data.decode("utf-8", "surrogateescape")
 
 
@@ -49,20 +49,20 @@ async def run(
     tty: bool = False,
     env: dict[str, str] | None = None,
 ) -> Answer:
-    """Run one line to its end."""
+    """Run one line until it ends."""
     out, err = Bytes(), Bytes()
     code = await phone.shell.run(line, Bytes(stdin), out, err, tty=tty, env=env or {})
     return Answer(code, out.text(), err.text())
 
 
 async def started(phone: FakePhone, component: str) -> None:
-    """Start an activity and expect it to be there."""
+    """Start an activity and check that it is there."""
     answer = await run(phone, f"am start -n {component}")
     assert answer.code == 0, answer.err
 
 
 async def form_with_focus(phone: FakePhone) -> View:
-    """Start an app with a form, tap its first field, and return that."""
+    """Start an app with a form, tap its first field, and return the field."""
     await started(phone, "dev.handroid.form/.FormActivity")
     activity = phone.world.resumed_activity()
     assert activity

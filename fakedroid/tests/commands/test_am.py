@@ -33,7 +33,7 @@ async def test_launch_states_exist_from_29_on(old: FakePhone, new: FakePhone) ->
     assert "LaunchState: COLD\n" in (await run(new, line)).out
 
 
-async def test_a_second_start_brings_the_task_to_the_front_and_says_so(
+async def test_a_second_start_brings_the_task_to_the_front_with_a_message(
     phone: FakePhone,
 ) -> None:
     await started(phone, "com.android.calculator2/.Calculator")
@@ -54,7 +54,7 @@ async def test_single_top_is_delivered_to_the_running_instance(new: FakePhone) -
 
 
 def _nothing_started(phone: FakePhone) -> int:
-    """Return the exit code: Android tells by it from 35 on, as its own class shows."""
+    """Return the exit code, which is an error from 35 on, as Android's own class shows."""
     return 1 if phone.level.api >= 35 else 0
 
 
@@ -73,7 +73,7 @@ async def test_with_w_errors_go_to_the_output(phone: FakePhone) -> None:
     assert "Error: Activity class {no.such.app/no.such.app.Main} does not exist.\n" in answer.out
 
 
-async def test_an_intent_nobody_takes(phone: FakePhone) -> None:
+async def test_an_intent_without_a_matching_activity(phone: FakePhone) -> None:
     answer = await run(phone, "am start -a android.intent.action.VIEW -d foo:bar")
     assert answer.code == _nothing_started(phone)
     data = "foo:" if phone.level.api >= 33 else "foo:bar"
@@ -165,7 +165,7 @@ async def test_force_stop_ends_the_app_silently(phone: FakePhone) -> None:
     assert (await run(phone, "am force-stop no.such.app")).code == 0
 
 
-async def test_kill_spares_what_is_in_front(phone: FakePhone) -> None:
+async def test_kill_does_not_end_the_app_in_front(phone: FakePhone) -> None:
     await started(phone, "com.android.calculator2/.Calculator")
     pid = phone.processes.pid_of("com.android.calculator2")
     await run(phone, "am kill com.android.calculator2")
@@ -176,7 +176,7 @@ async def test_kill_spares_what_is_in_front(phone: FakePhone) -> None:
     assert phone.processes.pid_of("com.android.calculator2") is None
 
 
-async def test_kill_all_spares_the_system(phone: FakePhone) -> None:
+async def test_kill_all_does_not_end_the_system(phone: FakePhone) -> None:
     await started(phone, "com.android.calculator2/.Calculator")
     await run(phone, "input keyevent HOME")
     assert (await run(phone, "am kill-all")).code == 0
@@ -184,12 +184,12 @@ async def test_kill_all_spares_the_system(phone: FakePhone) -> None:
     assert phone.processes.pid_of("system_server") is not None
 
 
-async def test_stopping_first_says_so(phone: FakePhone) -> None:
+async def test_stopping_first_prints_a_message(phone: FakePhone) -> None:
     answer = await run(phone, "am start -S -n com.android.settings/.Settings")
     assert answer.out.startswith("Stopping: com.android.settings\nStarting: Intent {")
 
 
-async def test_a_service_nobody_has(phone: FakePhone) -> None:
+async def test_a_service_that_does_not_exist(phone: FakePhone) -> None:
     answer = await run(phone, "am startservice -n com.android.settings/.NoService --es k v")
     assert answer.out == (
         "Starting service: Intent { cmp=com.android.settings/.NoService (has extras) }\n"
@@ -265,7 +265,7 @@ async def test_monkey_starts_the_launcher_activity(phone: FakePhone) -> None:
     assert "** No activities found to run, monkey aborted.\n" in answer.out
 
 
-async def test_random_events_are_refused_loudly(phone: FakePhone) -> None:
+async def test_random_events_are_refused_with_an_error(phone: FakePhone) -> None:
     answer = await run(phone, "monkey -p com.android.calculator2 500")
     assert answer.code == 1
     assert "fakedroid:" in answer.err

@@ -73,11 +73,11 @@ async def test_recents_and_processes(phone: FakePhone) -> None:
     assert ":com.android.settings/1000}" in await text(phone, "processes com.android.settings")
 
 
-async def test_all_parts_come_without_an_argument(phone: FakePhone) -> None:
+async def test_all_parts_are_printed_without_an_argument(phone: FakePhone) -> None:
     dump = await text(phone, "")
     for part in ("ACTIVITIES", "RECENT TASKS", "SERVICES", "RUNNING PROCESSES"):
         assert f"ACTIVITY MANAGER {part} (dumpsys activity" in dump
 
 
-async def test_what_nobody_knows(phone: FakePhone) -> None:
+async def test_an_unknown_part(phone: FakePhone) -> None:
     assert (await text(phone, "no.such.thing")).startswith("Bad activity command")

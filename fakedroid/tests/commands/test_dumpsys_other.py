@@ -46,7 +46,7 @@ async def test_input_names_the_viewport_in_the_form_of_its_level(phone: FakePhon
     assert "logicalFrame=[0, 0, 1080, 2400]" in dump
 
 
-async def test_the_keyboard_tells_whether_it_is_up(phone: FakePhone) -> None:
+async def test_the_keyboard_reports_whether_it_is_visible(phone: FakePhone) -> None:
     assert "mInputShown=false" in await text(phone, "input_method")
     await form_with_focus(phone)
     dump = await text(phone, "input_method")
@@ -54,7 +54,7 @@ async def test_the_keyboard_tells_whether_it_is_up(phone: FakePhone) -> None:
     assert "\n  mServedView=android.widget.EditText{" in dump
 
 
-async def test_a_package_says_version_flags_and_permissions(phone: FakePhone) -> None:
+async def test_a_package_has_version_flags_and_permissions(phone: FakePhone) -> None:
     dump = await text(phone, "package dev.handroid.form")
     assert re.search(r"^    versionCode=\d+ minSdk=\d+ targetSdk=\d+$", dump, re.M)
     assert re.search(r"^    versionName=\S+$", dump, re.M)
@@ -65,7 +65,7 @@ async def test_a_package_says_version_flags_and_permissions(phone: FakePhone) ->
     assert re.search(r"^    pkgFlags=\[ SYSTEM HAS_CODE .*\]$", system, re.M)
 
 
-async def test_a_package_nobody_has(phone: FakePhone) -> None:
+async def test_a_package_that_is_not_installed(phone: FakePhone) -> None:
     assert await text(phone, "package no.such.app") == "Unable to find package: no.such.app\n"
 
 
@@ -83,7 +83,7 @@ async def test_the_battery(phone: FakePhone) -> None:
     assert ("  Dock powered: false\n" in dump) == (phone.level.api >= 33)
 
 
-async def test_notifications_hide_their_text_unless_asked(phone: FakePhone) -> None:
+async def test_notifications_hide_their_text_by_default(phone: FakePhone) -> None:
     phone.world.notify(Notification("com.android.shell", "Hello", "from here"))
     assert "android.title=String (Hello)" in await text(phone, "notification --noredact")
     assert "Hello" not in await text(phone, "notification")
@@ -128,13 +128,13 @@ async def test_the_list_of_services(phone: FakePhone) -> None:
     assert {"  window", "  activity", "  package", "  SurfaceFlinger"} <= set(lines)
 
 
-async def test_an_unknown_service_is_no_failure(phone: FakePhone) -> None:
+async def test_an_unknown_service_is_not_a_failure(phone: FakePhone) -> None:
     answer = await run(phone, "dumpsys no_such_service")
     assert (answer.code, answer.out) == (0, "")
     assert answer.err == "Can't find service: no_such_service\n"
 
 
-async def test_a_service_without_a_dump_here_is_refused_loudly(phone: FakePhone) -> None:
+async def test_a_service_without_a_dump_is_refused_with_an_error(phone: FakePhone) -> None:
     answer = await run(phone, "dumpsys meminfo")
     assert answer.code == 1
     assert answer.err == "fakedroid: no dump of service 'meminfo'\n"

@@ -1,4 +1,4 @@
-"""``dumpsys window``: what others read out of it."""
+"""``dumpsys window``: the parts that other programs parse."""
 
 import re
 
@@ -24,7 +24,7 @@ async def test_windows_are_numbered_top_first(phone: FakePhone) -> None:
     assert [token for _, token, _ in found] == [f"{window.token:x}" for window in windows]
 
 
-async def test_every_window_says_frame_type_package_and_visibility(phone: FakePhone) -> None:
+async def test_every_window_has_frame_type_package_and_visibility(phone: FakePhone) -> None:
     await started(phone, "com.android.settings/.Settings")
     dump = await text(phone)
     part = re.split(rf"  Window #\d+ Window\{{.* {re.escape(SETTINGS)}\}}:\n", dump)[1]
@@ -100,7 +100,7 @@ async def test_sizes_in_displays_turn_and_show_an_override(phone: FakePhone) -> 
     assert " base=720x1600 420dpi cur=1600x720 " in await text(phone, "displays")
 
 
-async def test_the_lock_screen_is_visible_to_those_who_ask(phone: FakePhone) -> None:
+async def test_the_dump_reports_the_lock_screen(phone: FakePhone) -> None:
     plain = await text(phone, "")
     assert "mDreamingLockscreen=false" in plain
     assert "WINDOW MANAGER LAST ANR (dumpsys window lastanr)" in plain

@@ -12,7 +12,7 @@ from tests.commands.line import FAST, form_with_focus, run, started
 
 @contextmanager
 def watching(phone: FakePhone) -> Iterator[tuple[list[Touch], list[Key], list[str]]]:
-    """Collect what reaches the world, and let it through."""
+    """Collect the events that reach the world, and pass them on."""
     touches: list[Touch] = []
     keys: list[Key] = []
     characters: list[str] = []
@@ -81,7 +81,7 @@ async def test_drag_and_drop_presses_before_it_moves(old: FakePhone) -> None:
     assert touches[-1].time - touches[0].time == pytest.approx(0.7, abs=0.01)
 
 
-async def test_on_31_to_34_the_press_eats_a_short_drag(new: FakePhone) -> None:
+async def test_on_31_to_34_the_press_uses_up_a_short_drag(new: FakePhone) -> None:
     with watching(new) as (touches, _, _):
         await run(new, "input draganddrop 100 500 100 900 300")
     assert [touch.action for touch in touches] == [TouchAction.DOWN, TouchAction.UP]
@@ -94,7 +94,7 @@ async def test_keys_are_given_by_number_or_name(phone: FakePhone, name: str) -> 
     assert [(key.code, key.action) for key in keys] == [(4, "down"), (4, "up")]
 
 
-async def test_several_keys_go_one_after_the_other(phone: FakePhone) -> None:
+async def test_several_keys_are_pressed_one_after_the_other(phone: FakePhone) -> None:
     with watching(phone) as (_, keys, _):
         await run(phone, "input keyevent 66 TAB 67")
     assert [key.code for key in keys] == [66, 66, 61, 61, 67, 67]
@@ -125,7 +125,7 @@ async def test_double_tap_of_a_key_exists_from_31_on(new: FakePhone) -> None:
     assert [key.action for key in keys] == ["down", "up", "down", "up"]
 
 
-async def test_the_newest_level_waits_between_keys_when_asked(newest: FakePhone) -> None:
+async def test_the_newest_level_waits_between_keys_on_request(newest: FakePhone) -> None:
     with watching(newest) as (_, keys, _):
         await run(newest, "input keyevent --delay 250 29 30")
     assert keys[2].time - keys[0].time == pytest.approx(0.25, abs=0.001)
@@ -233,7 +233,7 @@ async def test_without_arguments_the_usage_is_printed(old: FakePhone, new: FakeP
     assert (await run(new, "input")).out.startswith("Usage: input [<source>] [-d DISPLAY_ID]")
 
 
-async def test_the_command_is_quick_inside_the_server_and_slow_in_a_runtime(
+async def test_the_command_is_fast_inside_the_server_and_slow_in_a_runtime(
     old: FakePhone, new: FakePhone
 ) -> None:
     costs = []
@@ -246,7 +246,7 @@ async def test_the_command_is_quick_inside_the_server_and_slow_in_a_runtime(
 
 
 @pytest.mark.parametrize("api", [28, 34])
-async def test_the_xiaomi_quirk_says_so_does_nothing_and_exits_0(api: int) -> None:
+async def test_the_xiaomi_quirk_prints_an_error_does_nothing_and_exits_0(api: int) -> None:
     phone = FakePhone(api, speed=FAST, quirks={"xiaomi"})
     with watching(phone) as (touches, keys, characters):
         for line in ("input tap 5 5", "input keyevent 4", "input text hi"):

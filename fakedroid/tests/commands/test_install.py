@@ -1,4 +1,4 @@
-"""``pm install``: enters a package from its APK's manifest."""
+"""``pm install``: adds a package from its APK's manifest."""
 
 import pytest
 
@@ -62,7 +62,7 @@ async def test_installing_without_size_or_file(phone: FakePhone) -> None:
         assert answer.out == "Error: must either specify a package size or an APK file\n"
 
 
-async def test_installing_a_file_that_is_not_there(phone: FakePhone) -> None:
+async def test_installing_a_missing_file(phone: FakePhone) -> None:
     answer = await run(phone, "pm install /data/local/tmp/none.apk")
     assert answer.code == 255
     assert "Error: Can't open file: /data/local/tmp/none.apk" in answer.err
@@ -117,7 +117,7 @@ async def test_granting_at_install(phone: FakePhone) -> None:
     assert "android.permission.CAMERA: granted=true" in dump
 
 
-async def test_sessions_are_refused_loudly(phone: FakePhone) -> None:
+async def test_sessions_are_refused_with_an_error(phone: FakePhone) -> None:
     answer = await run(phone, "pm install-create -S 5")
     assert answer.code == 1
     assert "fakedroid installs single APKs only" in answer.out

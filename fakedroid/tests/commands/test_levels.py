@@ -1,4 +1,4 @@
-"""What differs by level is in one table."""
+"""The differences between levels are in one table."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from fakedroid.state.levels.levels import LEVELS, InputHome, Level, RecordForm, 
 from tests.commands.line import FAST, run, started
 
 SINCE: list[tuple[str, int, Callable[[Level], bool]]] = [
-    # A difference, the first level that has it, and how the table tells. The numbers are those
+    # A difference, the first level that has it, and the field in the table. The numbers are those
     # of Android's source and of captures, not of the table.
     ("numbers become words in mAttrs", 28, lambda level: not level.windows.numeric),
     ("windows tell whether they are visible", 27, lambda level: level.windows.tells_visible),
@@ -73,7 +73,7 @@ def test_only_android_13_prints_a_brace_too_many() -> None:
     assert extra == [33]
 
 
-def test_what_is_not_known_of_android_17_is_as_on_16() -> None:
+def test_android_17_is_like_16_where_it_is_unknown() -> None:
     assert level_of(37).input == level_of(36).input
     assert level_of(37).dump == level_of(36).dump
 

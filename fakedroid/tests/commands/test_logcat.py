@@ -29,7 +29,7 @@ def written(phone: FakePhone) -> LogBuffer:
 
 
 async def lines(phone: FakePhone, options: str) -> list[str]:
-    """Return what logcat prints, without dividers."""
+    """Return the output of logcat, without dividers."""
     answer = await run(phone, f"logcat -d {options}")
     assert answer.code == 0, answer.err
     return [line for line in answer.out.splitlines() if not line.startswith("---------")]
@@ -98,7 +98,7 @@ async def test_dividers_come_even_when_the_filter_lets_nothing_through(
     assert answer.out == "--------- beginning of main\n--------- beginning of system\n"
 
 
-async def test_a_filter_names_tag_and_least_priority(phone: FakePhone) -> None:
+async def test_a_filter_has_a_tag_and_a_minimum_priority(phone: FakePhone) -> None:
     written(phone)
     assert [line[-5:] for line in await lines(phone, "-v raw Alpha:W '*:S'")] == ["third", "line"]
     assert await lines(phone, "-v raw -s Beta") == ["second"]
@@ -130,7 +130,7 @@ async def test_since_a_time(phone: FakePhone) -> None:
     assert await lines(phone, f"-v raw -T {seconds:.3f}") == ["third", "line", "fourth"]
 
 
-async def test_a_time_nobody_can_read_is_refused(phone: FakePhone) -> None:
+async def test_an_invalid_time_is_refused(phone: FakePhone) -> None:
     answer = await run(phone, "logcat -d -t yesterday")
     assert answer.code == 1
     assert answer.err.startswith('"yesterday" not in time format')
@@ -168,7 +168,7 @@ async def test_an_unknown_format_is_refused(phone: FakePhone) -> None:
     assert 'Invalid parameter "nonsense" to -v' in answer.err
 
 
-async def test_following_goes_on_until_the_caller_hangs_up(phone: FakePhone) -> None:
+async def test_following_continues_until_the_caller_disconnects(phone: FakePhone) -> None:
     written(phone)
     out = Bytes()
     line = "logcat -v raw -T 1"
@@ -187,7 +187,7 @@ async def test_following_goes_on_until_the_caller_hangs_up(phone: FakePhone) -> 
         await task
 
 
-async def test_the_ring_forgets_the_oldest(phone: FakePhone) -> None:
+async def test_the_ring_buffer_drops_the_oldest_message(phone: FakePhone) -> None:
     logs = LogBuffer(phone.clock, capacity=3)
     for number in range(5):
         logs.append("Tag", str(number))

@@ -1,4 +1,4 @@
-"""What other programs ask phones for gets a real answer (recorded with the real programs)."""
+"""The commands of other programs get a real answer (recorded with the real programs)."""
 
 import pytest
 
@@ -87,14 +87,14 @@ async def test_it_is_answered(phone: FakePhone, line: str) -> None:
 
 
 @pytest.mark.parametrize(("line", "text"), REFUSED_AS_A_PHONE_REFUSES)
-async def test_it_is_refused_as_a_phone_refuses(phone: FakePhone, line: str, text: str) -> None:
+async def test_it_is_refused_like_on_a_real_phone(phone: FakePhone, line: str, text: str) -> None:
     answer = await run(phone, line)
     assert answer.code not in (0, 127)
     assert text in answer.err
     assert "fakedroid:" not in answer.err
 
 
-async def test_an_app_that_is_not_there_is_not_started(phone: FakePhone) -> None:
+async def test_an_app_that_is_not_installed_is_not_started(phone: FakePhone) -> None:
     answer = await run(phone, "am start -n io.appium.settings/io.appium.settings.Settings")
     assert "does not exist" in answer.err
 

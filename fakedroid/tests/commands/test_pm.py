@@ -97,7 +97,7 @@ async def test_resolving_a_package_gives_its_launcher_activity(phone: FakePhone)
     assert answer.out == "dev.handroid.form/.FormActivity\n"
 
 
-async def test_resolving_what_nobody_has(phone: FakePhone) -> None:
+async def test_resolving_an_intent_without_a_match(phone: FakePhone) -> None:
     answer = await run(phone, "cmd package resolve-activity --brief no.such.app")
     assert (answer.code, answer.out) == (0, "No activity found\n")
 
@@ -137,7 +137,7 @@ async def test_query_flags_exist_from_29_on(old: FakePhone, new: FakePhone) -> N
     assert "Unknown option: --query-flags" in (await run(old, line)).err
 
 
-async def test_services_for_an_action_nobody_takes(phone: FakePhone) -> None:
+async def test_services_for_an_action_without_a_match(phone: FakePhone) -> None:
     answer = await run(phone, "cmd package query-services --components -a mobile.mcp.NO_SERVICE")
     assert answer.out == "No services found\n"
 

@@ -1,4 +1,4 @@
-"""``pm clear``: the app stops and has lost all it kept."""
+"""``pm clear``: the app stops and loses all its data."""
 
 from fakedroid.phone import FakePhone
 from fakedroid.state.files import ROOT
@@ -23,7 +23,7 @@ async def test_a_cleared_app_is_stopped(phone: FakePhone) -> None:
     assert f"{FORM}/" not in (await run(phone, "dumpsys activity activities")).out
 
 
-async def test_a_cleared_app_has_lost_what_was_written_in_it(phone: FakePhone) -> None:
+async def test_a_cleared_app_has_lost_its_data(phone: FakePhone) -> None:
     person = person_at(phone)
     person.open(NOTES)
     first = person.texts("note_title")
@@ -91,13 +91,13 @@ async def test_an_app_that_is_installed_again_has_lost_its_data(phone: FakePhone
         assert not phone.files.exists(folder, who=ROOT)
 
 
-async def test_an_uninstalled_app_keeps_its_data_when_asked(phone: FakePhone) -> None:
+async def test_an_uninstalled_app_keeps_its_data_on_request(phone: FakePhone) -> None:
     phone.files.make_directory(f"/data/data/{FORM}/files", parents=True, who=ROOT)
     await run(phone, f"pm uninstall -k {FORM}")
     assert phone.files.exists(f"/data/data/{FORM}/files", who=ROOT)
 
 
-async def test_only_the_cache_is_cleared_when_asked(newest: FakePhone, old: FakePhone) -> None:
+async def test_only_the_cache_is_cleared_on_request(newest: FakePhone, old: FakePhone) -> None:
     for folder in ("cache", "files"):
         path = f"/sdcard/Android/data/{FORM}/{folder}"
         newest.files.make_directory(path, parents=True, who=ROOT)
@@ -109,7 +109,7 @@ async def test_only_the_cache_is_cleared_when_asked(newest: FakePhone, old: Fake
     assert newest.files.exists(f"/sdcard/Android/data/{FORM}/files/a.txt")
 
 
-async def test_a_package_that_is_not_there_cannot_be_cleared(phone: FakePhone) -> None:
+async def test_a_package_that_is_not_installed_cannot_be_cleared(phone: FakePhone) -> None:
     answer = await run(phone, "pm clear no.such.app")
     assert (answer.code, answer.out, answer.err) == (1, "", "Failed\n")
     assert (await run(phone, "pm clear")).err == "Error: no package specified\n"

@@ -71,7 +71,7 @@ async def test_settings_are_read_and_written(phone: FakePhone) -> None:
     )
 
 
-async def test_the_settings_others_ask_for(phone: FakePhone) -> None:
+async def test_the_settings_that_other_programs_read(phone: FakePhone) -> None:
     assert (await run(phone, "settings get global device_name")).out == "Virtual Pixel\n"
     assert (await run(phone, "settings get system user_rotation")).out == "0\n"
     assert (await run(phone, "settings get secure default_input_method")).out == (
@@ -136,7 +136,7 @@ async def test_there_is_no_clipboard_command(phone: FakePhone, words: str) -> No
     assert (answer.code, answer.out) == (0, "No shell command implementation.\n")
 
 
-async def test_a_service_whose_commands_are_not_here_is_refused_loudly(
+async def test_a_service_whose_commands_are_missing_is_refused_with_an_error(
     phone: FakePhone,
 ) -> None:
     answer = await run(phone, "cmd audio set-volume 3")
@@ -192,7 +192,7 @@ async def test_content_reads_settings(phone: FakePhone) -> None:
     assert answer.out == "Result: Bundle[{value=1}]\n"
 
 
-async def test_a_provider_nobody_has_is_an_error_with_exit_code_0(phone: FakePhone) -> None:
+async def test_an_unknown_provider_is_an_error_with_exit_code_0(phone: FakePhone) -> None:
     answer = await run(phone, "content query --uri content://com.mobilerun.portal/state")
     assert answer.code == 0
     assert answer.err.startswith(
@@ -262,12 +262,12 @@ async def test_a_raw_picture_has_a_header_of_16_bytes(phone: FakePhone) -> None:
     assert len(data) == 16 + 2400 * 1080 * 4
 
 
-async def test_a_picture_of_a_display_that_is_not_there(new: FakePhone) -> None:
+async def test_a_picture_of_a_missing_display(new: FakePhone) -> None:
     answer = await run(new, "screencap -p -d 7 /sdcard/x.png")
     assert (answer.code, answer.err) == (1, "Display Id '7' is not valid.\n")
 
 
-async def test_a_picture_where_nothing_can_be_written(phone: FakePhone) -> None:
+async def test_a_picture_to_a_read_only_folder(phone: FakePhone) -> None:
     answer = await run(phone, "screencap -p /system/x.png")
     assert answer.code == 1
     assert answer.err.startswith("Error opening file: /system/x.png (")

@@ -1,16 +1,16 @@
-"""Processes, packages and the one UiAutomation."""
+"""Processes, packages and the only UiAutomation."""
 
 from fakedroid.phone import FakePhone
 from fakedroid.state.processes import Processes, user_name
 from fakedroid.state.ui_automation import UiAutomationSlot
 
 
-def test_the_processes_of_every_phone_are_there() -> None:
+def test_every_phone_has_its_system_processes() -> None:
     names = {process.name for process in Processes().all()}
     assert {"init", "zygote64", "system_server", "surfaceflinger", "adbd", "logd"} <= names
 
 
-def test_a_killed_process_is_told_and_gone() -> None:
+def test_a_killed_process_is_notified_and_removed() -> None:
     processes = Processes()
     ended: list[str] = []
     pid = processes.start("some.app", 10123, end=lambda: ended.append("end"))

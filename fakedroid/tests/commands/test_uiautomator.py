@@ -78,7 +78,7 @@ async def test_a_dialog_is_the_active_window(phone: FakePhone) -> None:
     assert "digit_7" not in text
 
 
-async def test_rotation_is_said_and_turns_the_bounds(phone: FakePhone) -> None:
+async def test_rotation_is_printed_and_rotates_the_bounds(phone: FakePhone) -> None:
     await run(phone, "settings put system user_rotation 1")
     text = await dumped(phone)
     assert '<hierarchy rotation="1">' in text
@@ -111,7 +111,7 @@ async def test_list_rows_outside_the_screen_are_dropped(phone: FakePhone) -> Non
     assert 'text="Row 400"' not in text
 
 
-async def test_a_dump_takes_its_second_of_quiet_and_the_start_of_a_runtime(
+async def test_a_dump_takes_a_second_of_idle_time_and_the_start_of_a_runtime(
     phone: FakePhone,
 ) -> None:
     slow = FakePhone(phone.level, speed=40)
@@ -121,7 +121,7 @@ async def test_a_dump_takes_its_second_of_quiet_and_the_start_of_a_runtime(
     assert 2.2 <= slow.clock.now() - before <= 3.6
 
 
-async def test_a_screen_that_never_rests_cannot_be_dumped(phone: FakePhone) -> None:
+async def test_a_screen_that_is_never_idle_cannot_be_dumped(phone: FakePhone) -> None:
     await started(phone, "dev.handroid.busy/.BusyActivity")
     phone.files.write("/data/local/tmp/d.xml", b"older")
     before = phone.clock.now()
@@ -148,12 +148,12 @@ async def test_to_the_terminal_xml_and_success_line_share_one_stream(
     assert answer.out.endswith("</hierarchy>" + DONE.format("/dev/tty"))
 
 
-async def test_without_a_terminal_only_the_success_line_comes(phone: FakePhone) -> None:
+async def test_without_a_terminal_only_the_success_line_is_printed(phone: FakePhone) -> None:
     answer = await run(phone, "uiautomator dump /dev/tty")
     assert answer.out == DONE.format("/dev/tty")
 
 
-async def test_a_second_client_is_killed_and_only_the_log_says_why(phone: FakePhone) -> None:
+async def test_a_second_client_is_killed_and_only_the_log_has_the_reason(phone: FakePhone) -> None:
     assert phone.ui_automation.take("somebody else")
     answer = await run(phone, "uiautomator dump /sdcard/a.xml")
     assert answer.code == 137
@@ -168,7 +168,7 @@ async def test_a_second_client_is_killed_and_only_the_log_says_why(phone: FakePh
     assert (await run(phone, "uiautomator dump /sdcard/a.xml")).code == 0
 
 
-async def test_the_connection_is_given_back_after_each_dump(phone: FakePhone) -> None:
+async def test_the_connection_is_released_after_each_dump(phone: FakePhone) -> None:
     await dumped(phone)
     assert phone.ui_automation.holder is None
 

@@ -16,7 +16,7 @@ WINDOW_ATTRIBUTES = [
 
 @pytest.fixture(params=[34, 36], ids=lambda api: f"api{api}")
 def phone(request: pytest.FixtureRequest) -> FakePhone:
-    """A phone that knows the option."""
+    """A phone that supports the option."""
     return FakePhone(request.param, speed=FAST)
 
 
@@ -26,7 +26,7 @@ async def dumped(phone: FakePhone) -> ElementTree.Element:
     return ElementTree.fromstring(phone.files.read("/sdcard/w.xml"))
 
 
-async def test_windows_stand_in_their_display(phone: FakePhone) -> None:
+async def test_windows_are_inside_their_display(phone: FakePhone) -> None:
     root = await dumped(phone)
     assert root.tag == "displays"
     assert [(display.tag, display.get("id")) for display in root] == [("display", "0")]
@@ -67,7 +67,7 @@ async def test_window_ids_change_with_every_call(phone: FakePhone) -> None:
     assert first.isdisjoint(second)
 
 
-async def test_the_keyboard_is_a_window_of_its_own(phone: FakePhone) -> None:
+async def test_the_keyboard_is_a_separate_window(phone: FakePhone) -> None:
     await form_with_focus(phone)
     types = [window.get("type") for window in (await dumped(phone))[0]]
     assert "TYPE_INPUT_METHOD" in types

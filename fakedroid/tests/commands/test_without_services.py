@@ -1,4 +1,4 @@
-"""What commands do while system_server is down, and what is left when it is back."""
+"""Commands while system_server is down, and the state after its restart."""
 
 from fakedroid.phone import FakePhone
 from tests.commands.line import run
@@ -6,7 +6,7 @@ from tests.commands.line import run
 CALCULATOR = "com.android.calculator2"
 
 
-async def test_commands_that_are_doors_to_a_service_do_not_find_it(new: FakePhone) -> None:
+async def test_commands_that_call_a_service_do_not_find_it(new: FakePhone) -> None:
     new.system_server.crash()
     for name, service in (("am start x", "activity"), ("input tap 1 1", "input")):
         answer = await run(new, name)
@@ -16,7 +16,7 @@ async def test_commands_that_are_doors_to_a_service_do_not_find_it(new: FakePhon
     assert (await run(new, "input tap 1 1")).code == 0
 
 
-async def test_programs_of_their_own_crash(old: FakePhone) -> None:
+async def test_separate_programs_crash(old: FakePhone) -> None:
     old.system_server.crash()
     for line in ("input tap 1 1", "uiautomator dump"):
         answer = await run(old, line)
@@ -39,7 +39,7 @@ async def test_no_app_survives(new: FakePhone) -> None:
     assert activity.package == new.world.home_package
 
 
-async def test_its_death_is_reported_only_to_who_still_watches(new: FakePhone) -> None:
+async def test_its_death_is_reported_only_to_current_watchers(new: FakePhone) -> None:
     heard: list[str] = []
     with new.system_server.watched(lambda: heard.append("gone")):
         pass

@@ -1,4 +1,4 @@
-"""Faults on a process of the phone, by its own name or by one that the script's owner gave it."""
+"""Faults of a process of the phone, by its full or its short name."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SOON = 20.0
 async def faults_on(
     phone: FakePhone, script: str, processes: Mapping[str, str] | None = None
 ) -> AsyncIterator[Faults]:
-    """Run a script on a phone until the block ends."""
+    """Run a script on a phone during the block."""
     adbd = await Adbd.start(phone)
     faults = Faults(phone, adbd, parse(script), processes=processes)
     try:
@@ -35,7 +35,7 @@ async def faults_on(
 
 
 async def running(phone: FakePhone, line: str, name: str) -> asyncio.Task[Answer]:
-    """Start a command line and wait until its process is there."""
+    """Start a command line and wait for its process."""
     task = asyncio.create_task(run(phone, line))
     async with asyncio.timeout(SOON):
         while all(each.name != name for each in phone.shell.processes.all()):
@@ -57,7 +57,7 @@ async def test_a_process_is_killed_by_its_name(
 
 
 class Ticker:
-    """A program that notes when it is stopped and when it goes on."""
+    """A program that records when it is stopped and continued."""
 
     def __init__(self) -> None:
         self.changes: list[str] = []
@@ -78,12 +78,12 @@ class Ticker:
         self.changes.append("stopped")
 
     def open(self) -> None:
-        """Go on."""
+        """Continue."""
         self.closed = False
         self.changes.append("goes on")
 
 
-async def test_a_stopped_process_goes_on_once_the_phone_is_repaired() -> None:
+async def test_a_stopped_process_continues_when_the_phone_is_repaired() -> None:
     ticker = Ticker()
     phone = FakePhone(34, programs={"demo.Ticker": ticker.main})
     phone.files.write("/data/local/tmp/a.jar", b"PK")
@@ -99,7 +99,7 @@ async def test_a_stopped_process_goes_on_once_the_phone_is_repaired() -> None:
         assert (await task).code == 0
 
 
-async def test_no_process_of_the_name_is_no_error() -> None:
+async def test_a_missing_process_is_not_an_error() -> None:
     phone = FakePhone(34)
     async with faults_on(phone, "kill nobody\nstop nobody") as faults, asyncio.timeout(SOON):
         await faults.over.wait()

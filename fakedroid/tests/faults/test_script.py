@@ -1,4 +1,4 @@
-"""Scripts of faults: what can be written, and what cannot."""
+"""Scripts of faults: valid and invalid ones."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def test_moments(line: str, moments: list[Moment]) -> None:
     assert list(step.moments) == moments
 
 
-def test_remarks_blank_lines_and_the_seed() -> None:
+def test_comments_blank_lines_and_the_seed() -> None:
     script = parse("# a phone in a bad pocket\nseed 7\n\nafter 1 s:  unplug   # out\nreplug\n")
     assert script.seed == 7
     assert [step.act for step in script.steps] == [Act.UNPLUG, Act.REPLUG]

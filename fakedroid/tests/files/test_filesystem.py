@@ -1,4 +1,4 @@
-"""The in-memory file system: Android's tree, rights and limits."""
+"""The in-memory file system: Android's tree, permissions and limits."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def code_of(act: Callable[[], object]) -> str:
     return errno.errorcode[caught.value.errno or 0]
 
 
-def test_sdcard_leads_to_the_emulated_storage(files: FileSystem) -> None:
+def test_sdcard_points_to_the_emulated_storage(files: FileSystem) -> None:
     assert files.link_target("/sdcard") == "/storage/self/primary"
     assert files.link_target("/storage/self/primary") == "/storage/emulated/0"
     assert files.resolve("/sdcard/Download/../x") == "/storage/emulated/0/x"
@@ -36,7 +36,7 @@ def test_sdcard_leads_to_the_emulated_storage(files: FileSystem) -> None:
     assert files.stat("/sdcard").is_directory
 
 
-def test_what_is_written_is_read_back(files: FileSystem) -> None:
+def test_written_data_is_read_back(files: FileSystem) -> None:
     files.write("/sdcard/a", b"one")
     files.append("/sdcard/a", b" two")
     assert files.read("/storage/emulated/0/a") == b"one two"
@@ -45,7 +45,7 @@ def test_what_is_written_is_read_back(files: FileSystem) -> None:
     assert files.stat("/sdcard/a").size == 3
 
 
-def test_a_file_can_be_read_in_pieces_from_where_one_is(files: FileSystem) -> None:
+def test_a_file_can_be_read_in_chunks(files: FileSystem) -> None:
     files.write(f"{TMP}/a", bytes(range(100)))
     with files.open_read(f"{TMP}/a") as reader:
         assert reader.read(10) == bytes(range(10))
@@ -120,7 +120,7 @@ def test_writing_can_start_in_the_middle(files: FileSystem) -> None:
         (lambda f: f.read("/data/local/tmp/loop"), "ELOOP"),
     ],
 )
-def test_what_goes_wrong_has_androids_error(
+def test_failures_have_androids_error(
     files: FileSystem, act: Callable[[FileSystem], object], code: str
 ) -> None:
     files.write("/sdcard/f", b"")
@@ -129,13 +129,13 @@ def test_what_goes_wrong_has_androids_error(
     assert code_of(lambda: act(files)) == code
 
 
-def test_errors_have_androids_words(files: FileSystem) -> None:
+def test_errors_have_androids_messages(files: FileSystem) -> None:
     with pytest.raises(FileNotFoundError) as caught:
         files.read("/nope")
     assert error_text(caught.value) == caught.value.strerror == "No such file or directory"
 
 
-def test_root_may_everywhere(files: FileSystem) -> None:
+def test_root_can_access_everything(files: FileSystem) -> None:
     files.write("/system/app/x.apk", b"zip", mode=0o644, who=ROOT)
     files.make_directory("/data/app/com.example", 0o755, who=ROOT)
     files.write("/data/app/com.example/base.apk", b"zip", mode=0o644, who=ROOT)
@@ -181,7 +181,7 @@ def test_names_on_the_emulated_storage_keep_but_ignore_case(files: FileSystem) -
     assert not files.exists(f"{TMP}/a")
 
 
-def test_links_are_followed_relative_to_where_they_lie(files: FileSystem) -> None:
+def test_links_are_relative_to_their_own_folder(files: FileSystem) -> None:
     files.make_directory(f"{TMP}/d")
     files.write(f"{TMP}/d/x", b"x")
     files.symlink("d/x", f"{TMP}/l")
@@ -243,7 +243,7 @@ def test_statfs_has_the_numbers_of_the_partition(files: FileSystem) -> None:
     assert {space.mount_point for space in files.spaces()} >= {"/", "/data", "/storage/emulated"}
 
 
-def test_phones_share_what_they_do_not_change(files: FileSystem) -> None:
+def test_phones_share_unchanged_files(files: FileSystem) -> None:
     other = FileSystem(Clock())
     files.write("/sdcard/mine", b"x")
     files.make_directory("/sdcard/Download/sub")
@@ -267,7 +267,7 @@ def test_a_phones_files_take_little_memory() -> None:
     assert taken / len(kept) < 20_000
 
 
-def test_a_large_push_and_its_copy_are_kept_once(files: FileSystem) -> None:
+def test_a_large_push_and_its_copy_are_stored_once(files: FileSystem) -> None:
     pieces = [bytes([number]) * 65536 for number in range(64)]
     tracemalloc.start()
     try:
@@ -286,7 +286,7 @@ def test_a_large_push_and_its_copy_are_kept_once(files: FileSystem) -> None:
     assert files.stat(f"{TMP}/big").size == 64 * 65536
 
 
-def test_many_small_writes_are_gathered(files: FileSystem) -> None:
+def test_many_small_writes_are_combined(files: FileSystem) -> None:
     writer = files.open_write(f"{TMP}/a")
     for number in range(20_000):
         writer.write(b"%d\n" % number)
@@ -302,7 +302,7 @@ def test_programs_are_links_to_toybox_or_files(files: FileSystem) -> None:
     assert "sh" in files.list_directory("/bin")
 
 
-def test_devices_swallow_and_give(files: FileSystem) -> None:
+def test_devices_discard_and_generate_data(files: FileSystem) -> None:
     files.write("/dev/null", b"gone")
     assert files.read("/dev/null") == b""
     assert files.open_read("/dev/zero").read(4) == bytes(4)
@@ -310,7 +310,7 @@ def test_devices_swallow_and_give(files: FileSystem) -> None:
     assert files.stat("/dev/null").special == (1, 3)
 
 
-def test_proc_is_made_when_read(files: FileSystem) -> None:
+def test_proc_is_generated_when_read(files: FileSystem) -> None:
     assert files.read("/proc/meminfo").startswith(b"MemTotal: ")
     assert float(files.read("/proc/uptime").split()[0]) < 60
     assert b" /data f2fs rw" in files.read("/proc/mounts")

@@ -32,7 +32,7 @@ def lines(process: subprocess.Popen[str], count: int) -> list[str]:
     return [process.stdout.readline().rstrip("\n") for _ in range(count)]
 
 
-def test_it_says_how_to_connect_and_ends_by_ctrl_c() -> None:
+def test_it_prints_how_to_connect_and_ends_on_ctrl_c() -> None:
     with started("--api", "34", "--phones", "3") as process, fakedroid.adb_server() as server:
         head, *connects, _, example, last = lines(process, 7)
         assert head == "Android 14 (API 34). To connect, run:"
@@ -47,7 +47,7 @@ def test_it_says_how_to_connect_and_ends_by_ctrl_c() -> None:
         assert process.wait(20) == 0
 
 
-def test_programs_read_the_phones_as_json_and_end_it_by_sigterm() -> None:
+def test_programs_read_the_phones_as_json_and_end_it_with_sigterm() -> None:
     arguments = ("--json", "--phones", "2", "--api", "30", "--quirk", "tablet", "--speed", "50")
     with started(*arguments) as process, fakedroid.adb_server() as server:
         phones = [json.loads(line) for line in lines(process, 2)]

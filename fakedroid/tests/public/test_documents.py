@@ -1,4 +1,4 @@
-"""The examples in the documents, run as they stand there."""
+"""The examples in the documents, run exactly as they are."""
 
 import os
 import re

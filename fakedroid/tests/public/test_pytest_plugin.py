@@ -1,4 +1,4 @@
-"""The fixtures for pytest, in test runs of their own."""
+"""The fixtures for pytest, in separate test runs."""
 
 import os
 import subprocess
@@ -67,7 +67,7 @@ def test_a_test_gets_a_phone_behind_a_private_adb_server(tmp_path: Path) -> None
     assert "3 passed" in said, said
 
 
-def test_without_adb_a_test_gets_the_port_alone(tmp_path: Path) -> None:
+def test_without_adb_a_test_gets_only_the_port(tmp_path: Path) -> None:
     (tmp_path / "conftest.py").write_text(NO_ADBUTILS)
     said = run(tmp_path, WITHOUT_ADB, PATH="", ANDROID_HOME="", ANDROID_SDK_ROOT="")
     assert "1 passed, 1 skipped" in said, said

@@ -28,7 +28,7 @@ STEADY = (
     "uiautomator dump --compressed >/dev/null && cat /sdcard/window_dump.xml",
     "dumpsys package dev.handroid.notes | grep versionName",
 )
-"""What a phone that nobody touches answers each time alike."""
+"""Commands that an idle phone always answers in the same way."""
 
 ALSO = ["dumpsys package dev.handroid.notes", "settings get global"]
 
@@ -60,7 +60,7 @@ def test_a_replay_gives_the_answers_of_the_recorded_phone(
             assert "model:Virtual_Tablet" in server.ask("host:devices-l")
 
 
-def test_what_was_not_recorded_is_refused_loudly(
+def test_a_command_that_was_not_recorded_is_refused_with_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "recorded"

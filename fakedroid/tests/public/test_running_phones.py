@@ -1,4 +1,4 @@
-"""Phones for a ``with`` block, from plain and from asynchronous code."""
+"""Phones for a ``with`` block, from synchronous and asynchronous code."""
 
 import socket
 import threading
@@ -19,7 +19,7 @@ async def test_phones_run_while_an_async_block_lasts(adb: AdbServer) -> None:
     assert [_listens(phone.port) for phone in phones] == [False, False]
 
 
-def test_plain_code_gets_phones_on_a_thread_of_their_own() -> None:
+def test_synchronous_code_gets_phones_on_a_separate_thread() -> None:
     before = threading.active_count()
     with fakedroid.adb_server() as server, fakedroid.phones(count=2, speed=100) as phones:
         for phone in phones:
@@ -30,7 +30,7 @@ def test_plain_code_gets_phones_on_a_thread_of_their_own() -> None:
     assert [_listens(phone.port) for phone in phones] == [False, False]
 
 
-def test_phones_take_the_ports_from_the_given_one_on() -> None:
+def test_phones_use_consecutive_ports() -> None:
     with fakedroid.phones() as [probe]:
         free = probe.port
     with fakedroid.phones(port=free) as [phone]:

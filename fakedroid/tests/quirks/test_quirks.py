@@ -1,4 +1,4 @@
-"""What single phones do otherwise than their Android, as their commands show it."""
+"""Deviations of single phones from their Android version, as their commands show them."""
 
 import re
 import struct
@@ -23,7 +23,7 @@ def phone_with(quirk: str, api: int = 34) -> FakePhone:
     return FakePhone(api, speed=FAST, quirks=[quirk])
 
 
-def test_a_quirk_that_there_is_not_is_refused() -> None:
+def test_an_unknown_quirk_is_refused() -> None:
     with pytest.raises(ValueError, match="no quirk square; there are xiaomi, samsung"):
         FakePhone(quirks=["square"])
 
@@ -33,7 +33,7 @@ def test_a_phone_has_one_screen() -> None:
         Quirks(["tablet", "foldable"])
 
 
-def test_every_quirk_says_what_it_is() -> None:
+def test_every_quirk_has_a_description() -> None:
     assert all(quirk.sentence.endswith(".") for quirk in QUIRKS.values())
 
 
@@ -75,7 +75,7 @@ async def test_samsungs_secure_folder_is_closed_to_shell() -> None:
     assert "package:dev.handroid.form" in await output_of(phone, "pm list packages --user 0")
 
 
-async def test_before_all_users_were_listed_samsung_lists_as_ever() -> None:
+async def test_on_older_levels_samsung_lists_packages_as_usual() -> None:
     assert "package:dev.handroid.form" in await output_of(
         phone_with("samsung", 31), "pm list packages"
     )
@@ -137,7 +137,7 @@ async def test_a_second_display_is_listed_first(api: int) -> None:
     assert re.findall(r"^Display #(\d)", activities, re.MULTILINE) == ["2", "0"]
 
 
-async def test_a_second_display_has_windows_of_its_own_in_a_dump() -> None:
+async def test_a_second_display_has_its_own_windows_in_a_dump() -> None:
     phone = phone_with("second-display")
     await run(phone, "uiautomator dump --windows /data/local/tmp/s.xml")
     document = phone.files.read("/data/local/tmp/s.xml").decode()
@@ -170,7 +170,7 @@ async def test_cmd_display_lists_both() -> None:
 
 
 @LEVEL
-async def test_a_tablet_lies_on_its_long_side(api: int) -> None:
+async def test_a_tablet_is_in_landscape_by_default(api: int) -> None:
     phone = phone_with("tablet", api)
     assert await output_of(phone, "wm size") == "Physical size: 2560x1600\n"
     assert await output_of(phone, "wm density") == "Physical density: 320\n"
@@ -180,7 +180,7 @@ async def test_a_tablet_lies_on_its_long_side(api: int) -> None:
 
 
 @LEVEL
-async def test_a_tablets_navigation_stays_below(api: int) -> None:
+async def test_a_tablets_navigation_bar_stays_at_the_bottom(api: int) -> None:
     phone = phone_with("tablet", api)
     for rotation in range(4):
         phone.world.rotate(rotation)
@@ -206,7 +206,7 @@ async def test_a_foldable_changes_its_size_while_it_runs(api: int) -> None:
     assert await output_of(phone, "wm size") == "Physical size: 2076x2152\n"
 
 
-async def test_a_foldable_is_folded_by_command_too() -> None:
+async def test_a_foldable_can_be_folded_by_a_command() -> None:
     phone = phone_with("foldable")
     assert "identifier=2" in await output_of(phone, "cmd device_state state")
     await run(phone, "cmd device_state state 0")
@@ -216,7 +216,7 @@ async def test_a_foldable_is_folded_by_command_too() -> None:
     assert phone.world.display.width == 2076
 
 
-def test_a_phone_that_does_not_fold_says_so() -> None:
+def test_a_phone_that_does_not_fold_raises_an_error() -> None:
     for move in (FakePhone().fold, FakePhone().unfold):
         with pytest.raises(RuntimeError, match="does not fold"):
             move()

@@ -1,4 +1,4 @@
-"""The shape of a line: what is left of it when everything that varies is masked."""
+"""The shape of a line: the rest after everything variable is masked."""
 
 import re
 
@@ -27,7 +27,7 @@ _STEPS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"Window\{[0-9a-f]+ u\d+ [^}]*\}", "Window{<name>}"),
         (r"Token\{[0-9a-f]+ ActivityRecord\{[^{}]*\}\}", "Token{<name>}"),
         (r"AppWindowToken\{[0-9a-f]+ token=Token\{<name>\}\}", "AppWindowToken{<name>}"),
-        # 33 closes the name with a brace of its own before the task.
+        # 33 closes the name with an extra brace before the task.
         (r"ActivityRecord\{\S+ u\d+ [^{}]*\}(?: t\d+\})?", "ActivityRecord{<name>}"),
         (r"WindowStateAnimator\{[0-9a-f]+ [^}]*\}", "WindowStateAnimator{<name>}"),
         (r"Session\{[0-9a-f]+ \d+:\w+\}", "Session{<name>}"),
@@ -74,7 +74,7 @@ _ATTRIBUTE = re.compile(r"([\w-]+)=(\"[^\"]*\"|'[^']*')")
 
 
 def xml_shapes(document: str) -> set[str]:
-    """Return each element of a dump as its name and its attributes' names and kinds, in order."""
+    """Return the shape of each element of a dump: its name and its attributes, in order."""
     found = set()
     for name, attributes in _ELEMENT.findall(document):
         if name.startswith("/"):
@@ -99,7 +99,7 @@ _TIME = re.compile(r"\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} [VDIWEF]/.{8,}?\( *\d+\): .
 
 
 def log_shape(line: str) -> str:
-    """Return the shape of a line of ``logcat``: its columns, or what it says when it has none."""
+    """Return the shape of a line of ``logcat``: its columns, or its text if it has none."""
     if _THREADTIME.fullmatch(line):
         return "<date> <time> <pid> <tid> <priority> <tag>: <message>"
     if _TIME.fullmatch(line):

@@ -1,4 +1,4 @@
-"""What a phone is brought into before its dumps are looked at."""
+"""The situations in which a phone's dumps are checked."""
 
 from collections.abc import AsyncIterator
 

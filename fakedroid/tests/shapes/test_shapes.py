@@ -1,4 +1,4 @@
-"""Every line of every dump has a shape that a real phone printed, or names its other source."""
+"""Every line of every dump has a shape that a real phone printed, or another named source."""
 
 import tomllib
 from pathlib import Path
@@ -15,8 +15,7 @@ _HERE = Path(__file__).parent
 
 APIS = ALL
 CAPTURES: dict[str, dict[int, tuple[str, ...]]] = {
-    # Which captures speak for which level. Where the number in a name is not the level's own,
-    # that capture is the nearest there is.
+    # The captures for each level, or else the nearest ones.
     "dumpsys window windows": {api: (f"dumpsys_window_windows.{min(api, 36)}",) for api in APIS},
     "dumpsys input": {
         api: ("dumpsys_input.28" if api <= 28 else "dumpsys_input.30",) for api in APIS
@@ -54,7 +53,7 @@ DUMPS = (
 
 
 def _of(command: str, known: list[str]) -> set[str]:
-    """Return which of the known commands speak for this one: itself, and for a whole its parts."""
+    """Return the known commands whose output this one contains: itself, or its parts."""
     names = [name for name in known if command == name or command.startswith(f"{name} ")]
     own = max(names, key=len, default=command)
     return {name for name in known if name == own or name.startswith(f"{own} ")}
@@ -76,12 +75,12 @@ def _other_sources(command: str) -> set[str]:
 
 
 def known_shapes(command: str, api: int) -> set[str]:
-    """Return every shape a command's lines may have on a level."""
+    """Return all shapes that a command's lines may have on a level."""
     return _captured(command, api) | _other_sources(command)
 
 
 async def lines_of(phone: FakePhone, command: str) -> set[str]:
-    """Return the shapes one command prints now."""
+    """Return the shapes that one command prints now."""
     answer = await run(phone, command)
     mask = log_shape if command.startswith("logcat") else shape_of
     return {mask(line) for line in answer.out.splitlines() if line.strip()}
@@ -122,14 +121,14 @@ async def test_no_element_of_a_screen_is_unexplained(api: int) -> None:
                 phone.files.remove("/data/local/tmp/s.xml")
 
 
-def test_every_other_source_says_where_it_is_from() -> None:
+def test_every_other_source_is_named() -> None:
     rows = tomllib.loads((_HERE / "other_sources.toml").read_text("utf-8"))["source"]
     for row in rows:
         assert row["from"].split(":")[0] in ("src", "obs", "mem"), row["command"]
         assert row["shapes"].strip()
 
 
-def test_shapes_hold_nothing_that_was_captured() -> None:
+def test_shapes_contain_no_captured_text() -> None:
     for path in _HERE.glob("*.txt"):
         text = path.read_text("utf-8")
         assert "zillow" not in text

@@ -1,4 +1,4 @@
-"""The real mksh and toybox, for comparing the virtual phone's with them."""
+"""The real mksh and toybox, for comparison with the virtual phone's."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 MKSH = shutil.which("mksh")
 TOYBOX = shutil.which("toybox")
 HOME = "/data/local/tmp"
-"""Where the virtual phone runs what the real shell runs in an empty folder."""
+"""The folder of the virtual phone that corresponds to the real shell's empty folder."""
 ENVIRONMENT = {"HOME": "/", "USER": "shell", "TMPDIR": HOME, "LANG": "C.UTF-8", "TZ": "UTC"}
 # Debian's mksh marks its messages; Android's does not.
 _PREFIX = re.compile(rb"[EW]: (?=/system/bin/sh: |[^ \n]+\[\d+\]: )")
@@ -39,14 +39,14 @@ def make_programs(folder: Path) -> Path:
 
 
 def in_order(line: str, errors: bytes) -> bytes:
-    """Sort the complaints of commands that ran beside each other."""
+    """Sort the errors of commands that ran concurrently."""
     if "|" in line or "&" in line:
         return b"".join(sorted(errors.splitlines(keepends=True)))
     return errors
 
 
 class RealShell:
-    """Runs lines in the real mksh, each in an empty folder of its own."""
+    """Runs lines in the real mksh, each in its own empty folder."""
 
     def __init__(self, folder: Path, programs: Path) -> None:
         self._folder = folder
@@ -54,7 +54,7 @@ class RealShell:
         self._names = itertools.count(1)
 
     def run(self, line: str, stdin: bytes = b"") -> tuple[bytes, bytes, int]:
-        """Return output, complaints and exit code, as a phone's shell would show them."""
+        """Return output, errors and exit code, in the format of a phone's shell."""
         here = self._folder / str(next(self._names))
         here.mkdir()
         result = subprocess.run(

@@ -1,4 +1,4 @@
-"""A phone with only what the shell and the toybox commands need."""
+"""A phone with only the parts that the shell and the toybox commands need."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Processes:
 
 @dataclass
 class StandIn:
-    """The stand-in for a FakePhone."""
+    """A replacement for a FakePhone."""
 
     clock: Clock = field(default_factory=lambda: Clock(speed=1000.0, booted_at=BOOTED))
     executed: deque[tuple[str, ...]] = field(default_factory=lambda: deque(maxlen=256))
@@ -75,7 +75,7 @@ class StandIn:
 
 
 class Bytes:
-    """A source of given bytes, in pieces as asked for."""
+    """A source of given bytes."""
 
     def __init__(self, data: bytes = b"") -> None:
         self._data = data
@@ -86,7 +86,7 @@ class Bytes:
 
 
 class Collected:
-    """A sink that keeps what it gets."""
+    """A sink that stores its input."""
 
     def __init__(self) -> None:
         self.data = b""
@@ -97,7 +97,7 @@ class Collected:
 
 @dataclass
 class Result:
-    """What a command line did."""
+    """The result of a command line."""
 
     out: bytes
     err: bytes
@@ -109,12 +109,12 @@ class Result:
 
 
 def make_shell(phone: Any, more: Mapping[str, Command] | None = None) -> Shell:
-    """Return a shell with the toybox commands, and others if given."""
+    """Return a shell with the toybox commands, and optionally others."""
     return Shell(phone, {**COMMANDS, **(more or {})})
 
 
 async def run(shell: Shell, line: str, stdin: bytes | Source = b"", **options: Any) -> Result:
-    """Run a line and return what came of it."""
+    """Run a line and return the result."""
     out, err = Collected(), Collected()
     source = Bytes(stdin) if isinstance(stdin, bytes) else stdin
     status = await shell.run(line, source, out, err, **options)

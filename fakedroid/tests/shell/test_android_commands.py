@@ -1,4 +1,4 @@
-"""Toybox as it shows an Android phone."""
+"""Toybox on an Android phone."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ async def test_id_names_shell_and_its_groups(shell: Shell) -> None:
     assert await text(shell, "whoami; id -u; id -un; id -Z") == "shell\n2000\nshell\nu:r:shell:s0\n"
 
 
-async def test_what_shell_may_not_see_or_change(shell: Shell) -> None:
+async def test_files_that_shell_cannot_read_or_change(shell: Shell) -> None:
     line = (
         "ls /data/data; cat /system/build.prop; touch /system/x; rm /system/bin/ls; echo >/data/x;"
         " mkdir /x; ls /storage/emulated; rm -r /data/local; chmod 777 /system; cd /data/data"
@@ -87,7 +87,7 @@ async def test_what_shell_may_not_see_or_change(shell: Shell) -> None:
     ]
 
 
-async def test_what_shell_may_change(shell: Shell) -> None:
+async def test_files_that_shell_can_change(shell: Shell) -> None:
     line = (
         "echo a >/sdcard/x && mkdir /sdcard/Android/data/com.example && rm /sdcard/x"
         " && echo b >/data/local/tmp/y && chmod 600 /data/local/tmp/y && cat /data/local/tmp/y"
@@ -129,7 +129,7 @@ async def test_df_and_stat_show_the_free_space(phone: StandIn, shell: Shell) -> 
     assert (await text(shell, "df -h /data")).splitlines()[1].split()[3] == "3.9M"
 
 
-async def test_a_full_phone_says_so(phone: StandIn, shell: Shell) -> None:
+async def test_a_full_phone_reports_an_error(phone: StandIn, shell: Shell) -> None:
     phone.files.set_free_bytes(10)
     result = await run(shell, "cd /sdcard; seq 100 >a; echo $?; cp a b; stat -c %s a")
     assert result.out == b"1\n10\n"
@@ -253,7 +253,7 @@ async def test_large_files_are_copied_without_taking_memory(phone: StandIn, shel
 
 
 @pytest.mark.parametrize("name", ["sed", "od", "xxd", "unzip", "chown", "awk", "typeset", "alias"])
-async def test_a_command_that_is_not_there_is_reported_as_missing(shell: Shell, name: str) -> None:
+async def test_a_missing_command_is_reported(shell: Shell, name: str) -> None:
     result = await run(shell, f"{name} --help")
     assert result.status == 127
     assert result.err.decode() == f"/system/bin/sh: {name}: inaccessible or not found\n"

@@ -1,4 +1,4 @@
-"""What is Android's own about the shell: names, environment, programs, refusals."""
+"""The Android-specific parts of the shell: names, environment, programs, refusals."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def shell(phone: StandIn) -> Shell:
         ("cat <<E\na", 1, "/system/bin/sh: here document 'E' unclosed\n"),
     ],
 )
-async def test_what_cannot_run_says_why(
+async def test_a_program_that_cannot_run_reports_the_reason(
     phone: StandIn, shell: Shell, line: str, status: int, message: str
 ) -> None:
     phone.files.write(f"{TMP}/f", b"echo hi\n", mode=0o644)
@@ -73,7 +73,7 @@ async def test_what_cannot_run_says_why(
         "sort -M /proc/meminfo",
     ],
 )
-async def test_what_is_not_supported_is_refused_loudly(shell: Shell, line: str) -> None:
+async def test_unsupported_features_are_refused_with_an_error(shell: Shell, line: str) -> None:
     result = await run(shell, line)
     assert result.status != 0
     assert b"supported by fakedroid" in result.err
@@ -133,7 +133,7 @@ async def test_a_pushed_program_of_the_real_phone_is_refused(phone: StandIn, she
     assert result.err == b"/system/bin/sh: /data/local/tmp/bin: not executable: 64-bit ELF file\n"
 
 
-async def test_sh_reads_commands_from_its_input_as_they_come(shell: Shell) -> None:
+async def test_sh_reads_commands_from_its_input_as_they_arrive(shell: Shell) -> None:
     script = b"echo a\nread x\nthis is data\necho $x\nif true\nthen echo b\nfi\nexit 3\necho no\n"
     result = await run(shell, "sh", script)
     assert (result.out, result.status) == (b"a\nthis is data\nb\n", 3)
@@ -148,13 +148,13 @@ async def test_dev_tty_is_the_terminal_or_nothing(shell: Shell) -> None:
     assert (await run(shell, "[ -t 1 ]")).status == 1
 
 
-async def test_dev_stdout_and_its_kin_are_ones_own(shell: Shell) -> None:
+async def test_dev_stdout_and_similar_are_the_commands_own_streams(shell: Shell) -> None:
     line = "echo a >/dev/stdout; echo b >/dev/stderr; cat /dev/stdin; echo c | cat /proc/self/fd/0"
     result = await run(shell, line, b"in\n")
     assert (result.out, result.err) == (b"a\nin\nc\n", b"b\n")
 
 
-async def test_the_null_device_takes_everything_and_gives_nothing(shell: Shell) -> None:
+async def test_the_null_device_discards_everything_and_returns_nothing(shell: Shell) -> None:
     line = "echo a >/dev/null; cat /dev/null; head -c 3 /dev/zero | tr '\\0' 0; echo a >/dev/full"
     result = await run(shell, line)
     assert result.out == b"000"
@@ -199,7 +199,7 @@ async def test_a_deeply_nested_line_is_refused(shell: Shell) -> None:
     assert b"too deeply nested" in result.err
 
 
-async def test_the_reader_of_the_output_may_leave(shell: Shell) -> None:
+async def test_the_reader_of_the_output_may_disconnect(shell: Shell) -> None:
     class Gone:
         async def write(self, data: bytes) -> None:
             raise BrokenPipeError

@@ -1,4 +1,4 @@
-"""Commands beside each other: pipelines, background jobs, signals, hang-ups."""
+"""Concurrent commands: pipelines, background jobs, signals, disconnects."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.shell.stand_in import Bytes, Collected, StandIn, make_shell, run
 
 
 class Endless:
-    """A source that never gives anything."""
+    """A source that never returns anything."""
 
     async def read(self, limit: int = 65536) -> bytes:
         await asyncio.Event().wait()
@@ -20,7 +20,7 @@ class Endless:
 
 
 async def logcat(process: Process) -> int:
-    """Write two lines and then wait for more, which never come."""
+    """Write two lines and then wait forever."""
     await process.out("first\nsecond\n")
     await asyncio.Event().wait()
     return 0
@@ -33,7 +33,7 @@ async def silent(process: Process) -> int:
 
 
 async def settle() -> None:
-    """Let every task that can run do so."""
+    """Let every task run that can."""
     for _ in range(20):
         await asyncio.sleep(0)
 
@@ -43,7 +43,7 @@ def phone() -> StandIn:
     return StandIn()
 
 
-async def test_a_reader_that_leaves_ends_the_endless_writer(phone: StandIn) -> None:
+async def test_a_reader_that_closes_ends_the_endless_writer(phone: StandIn) -> None:
     result = await asyncio.wait_for(run(make_shell(phone), "yes | head -3; echo $?"), 20)
     assert result.out == b"y\ny\ny\n0\n"
 
@@ -54,7 +54,7 @@ async def test_logcat_ends_when_grep_has_found_its_line(phone: StandIn) -> None:
     assert (result.out, result.status) == (b"second\n", 0)
 
 
-async def test_a_writer_that_wrote_nothing_is_waited_for(phone: StandIn) -> None:
+async def test_the_shell_waits_for_a_writer_that_wrote_nothing(phone: StandIn) -> None:
     shell = make_shell(phone)
     before = phone.clock.now()
     await run(shell, "sleep 30 | true")
@@ -147,7 +147,7 @@ async def test_cancelling_reaches_a_command_that_waits_for_its_input(phone: Stan
         await task
 
 
-async def test_nohup_outlives_the_line_that_is_hung_up(phone: StandIn) -> None:
+async def test_nohup_outlives_a_disconnected_line(phone: StandIn) -> None:
     shell = make_shell(phone, {"silent": silent})
     line = "nohup silent >/dev/null 2>&1 & sleep 100000"
     task = asyncio.create_task(shell.run(line, Bytes(), Collected(), Collected()))
@@ -160,7 +160,7 @@ async def test_nohup_outlives_the_line_that_is_hung_up(phone: StandIn) -> None:
     await shell.close()
 
 
-async def test_a_redirected_job_goes_on_after_its_line_ends(phone: StandIn) -> None:
+async def test_a_redirected_job_continues_after_its_line_ends(phone: StandIn) -> None:
     shell = make_shell(phone, {"silent": silent})
     before = asyncio.all_tasks()
     assert (await run(shell, "silent >/dev/null 2>&1 &")).status == 0
@@ -203,7 +203,7 @@ async def test_pkill_by_command_line_takes_the_shell_with_it(phone: StandIn) -> 
     assert (result.out, result.status) == (b"", 143)
 
 
-async def test_kill_refuses_processes_of_others(phone: StandIn) -> None:
+async def test_kill_refuses_processes_of_other_users(phone: StandIn) -> None:
     result = await run(
         make_shell(phone), "kill 1214; echo $?; kill 99999; echo $?; kill -0 562; echo $?"
     )

@@ -1,4 +1,4 @@
-"""The virtual shell against the real mksh."""
+"""Compares the virtual shell with the real mksh."""
 
 from __future__ import annotations
 

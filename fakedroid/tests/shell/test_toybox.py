@@ -1,4 +1,4 @@
-"""The file and text commands against the real toybox, on equal trees."""
+"""Compares the file and text commands with the real toybox, on equal trees."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def real(tmp_path_factory: pytest.TempPathFactory) -> RealShell:
 
 
 def same_owner(data: bytes) -> bytes:
-    """Make the computer's user the phone's."""
+    """Replace the computer's user by the phone's."""
     data = re.sub(rb"(?<= )root(?= )", b"shell", data)
     return re.sub(rb"(?<= )0 +0(?= )", b"2000 2000", data)
 

@@ -9,7 +9,7 @@ from tests.commands.line import FAST, run
 
 @pytest.fixture(params=[28, 34, 36], ids=lambda api: f"api{api}")
 def phone(request: pytest.FixtureRequest) -> FakePhone:
-    """A phone of every level there is."""
+    """A phone of every level."""
     return FakePhone(request.param, speed=FAST)
 
 
@@ -22,17 +22,17 @@ def phone(request: pytest.FixtureRequest) -> FakePhone:
         ("x" * 306, [153, 153]),
         ("x" * 307, [153, 153, 1]),
         ("é\n@Δ" * 40, [160]),
-        # Of the extension table: two places each.
+        # In the extension table: two positions each.
         ("€" * 80, [80]),
         ("€" * 81, [76, 5]),
         ("x" * 159 + "€", [153, 7]),
         ("x" * 152 + "€" * 5, [152, 5]),
-        # Not in the alphabet: 70 and 67 of UTF-16.
+        # Not in the alphabet: 70 and 67 units of UTF-16.
         ("ő" * 70, [70]),
         ("ő" * 71, [67, 4]),
         ("ő" * 134, [67, 67]),
         ("x" * 69 + "ő" + "y", [67, 4]),
-        # A pair is never torn.
+        # A surrogate pair is never split.
         ("😀" * 35, [35]),
         ("😀" * 36, [33, 3]),
         ("ő" + "😀" * 35, [34, 2]),
@@ -44,7 +44,7 @@ def test_texts_are_divided(text: str, lengths: list[int]) -> None:
     assert [len(part) for part in parts] == lengths
 
 
-def test_a_part_never_holds_more_than_it_can() -> None:
+def test_a_part_never_exceeds_its_capacity() -> None:
     for part in divide("x€😀" * 100):
         assert len(part.encode("utf-16-le")) <= 2 * 67
 
@@ -98,7 +98,7 @@ async def test_messages_are_chosen_and_sorted(new: FakePhone, asked: str, ids: l
     assert answer.out == ("".join(rows) or "No result found.\n")
 
 
-async def test_a_column_that_is_none_is_an_error(new: FakePhone) -> None:
+async def test_an_unknown_column_is_an_error(new: FakePhone) -> None:
     answer = await run(new, "content query --uri content://sms --projection nope")
     assert (answer.code, answer.out) == (0, "")
     assert answer.err.startswith(
@@ -107,7 +107,7 @@ async def test_a_column_that_is_none_is_an_error(new: FakePhone) -> None:
     )
 
 
-async def test_all_columns_are_shown_unless_some_are_asked_for(new: FakePhone) -> None:
+async def test_all_columns_are_shown_by_default(new: FakePhone) -> None:
     answer = await run(new, "content query --uri content://sms/3")
     assert answer.out.startswith("Row: 0 _id=3, thread_id=3, address=+2, person=NULL, date=")
     assert "type=2, " in answer.out

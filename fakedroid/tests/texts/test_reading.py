@@ -1,4 +1,4 @@
-"""A class file is read: its constants, its words, its numbers."""
+"""Class files are parsed: their constants, words and numbers."""
 
 import struct
 
@@ -27,7 +27,7 @@ def _class_file() -> bytes:
     return head + struct.pack(">4H", 1, 0, 0, 0) + fields
 
 
-def test_string_constants_are_read_and_other_words_kept_apart() -> None:
+def test_string_constants_are_separate_from_other_words() -> None:
     pool = strings.read(_class_file())
     assert pool.texts == ["Starting: \1 in %d ms"]
     assert "KEY" in pool.words.values()
@@ -37,12 +37,12 @@ def test_constant_numbers_are_read() -> None:
     assert strings.numbers(_class_file()) == {"KEY": 7}
 
 
-def test_a_constant_is_cut_where_values_go() -> None:
+def test_a_constant_is_split_at_its_placeholders() -> None:
     (text,) = strings.read(_class_file()).texts
     assert masking.constant_parts(text) == {"Starting: ", "Starting:", " in ", "in", " ms", "ms"}
 
 
-def test_what_varies_is_masked() -> None:
+def test_variable_parts_are_masked() -> None:
     line = "  mCurrentFocus=Window{1a2b3c u0 com.android.settings/.Settings}"
     assert masking.parts(line) == ["mCurrentFocus=Window{"]
     assert masking.parts("Physical size: 1080x2400") == ["Physical size:", "x"]

@@ -1,4 +1,4 @@
-"""Each text of the virtual phone is in the classes of its level, or says where it is from."""
+"""Every text of the virtual phone is in the classes of its level, or has another named source."""
 
 import pytest
 
@@ -51,7 +51,7 @@ def test_a_number_that_is_not_the_constants_is_missing() -> None:
     assert "android.view.KeyEvent.KEYCODE_HOME=4" not in known
 
 
-def test_neither_we_nor_the_hand_name_a_transaction() -> None:
+def test_neither_our_code_nor_the_hand_uses_transaction_numbers() -> None:
     assert numbers.transactions() == []
 
 
@@ -73,7 +73,5 @@ def test_every_reason_has_a_source_and_a_sentence() -> None:
         ("invisible", {"in", "visible"}, Cover(missing=("invisible",))),
     ],
 )
-def test_a_part_is_put_together_from_whole_pieces(
-    part: str, known: set[str], wanted: Cover
-) -> None:
+def test_a_part_is_composed_of_whole_pieces(part: str, known: set[str], wanted: Cover) -> None:
     assert cover(part, known) == wanted

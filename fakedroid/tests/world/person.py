@@ -1,4 +1,4 @@
-"""Somebody who uses a virtual phone: taps what can be seen, types, lets time pass."""
+"""A user of a virtual phone: taps visible elements, types, lets time pass."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SYSTEMUI = "com.android.systemui"
 
 
 class Person:
-    """Drives a world through its public face only."""
+    """Uses a world only through its public interface."""
 
     def __init__(self, api: int = 34) -> None:
         self.world = World(Surroundings(api=api), APPS)
@@ -33,7 +33,7 @@ class Person:
         self.world.advance(self.world.now + seconds)
 
     def open(self, package: str) -> StartResult:
-        """Start an app the way the launcher does, and wait until it rests."""
+        """Start an app like the launcher, and wait until it has settled."""
         spec = self.world.apps[package].launcher_activity()
         assert spec is not None
         result = self.world.start_activity(package, spec.class_name, new_task=True)
@@ -45,7 +45,7 @@ class Person:
         return any(view.accessible_text() == text for view in self.visible())
 
     def visible(self) -> list[View]:
-        """Return every view that can be seen, in all windows."""
+        """Return all visible views, in all windows."""
         return [
             view
             for window in self.world.accessible_windows()
@@ -71,11 +71,11 @@ class Person:
         return [view.accessible_text() for view in self.visible() if view.name == name]
 
     def tap(self, name: str) -> None:
-        """Tap the middle of what can be seen of a view."""
+        """Tap the middle of a view's visible part."""
         self.tap_at(*self.find(name).visible_bounds().center)
 
     def tap_at(self, x: float, y: float, after: float = 0.5) -> None:
-        """Tap a point as `input tap` does: DOWN and UP with one time stamp."""
+        """Tap a point like `input tap`: DOWN and UP with the same time."""
         self.press_at(x, y, held=0.0, after=after)
 
     def press_at(self, x: float, y: float, held: float, after: float = 0.5) -> None:
@@ -93,7 +93,7 @@ class Person:
     def swipe(
         self, start: tuple[float, float], end: tuple[float, float], seconds: float = 0.3
     ) -> None:
-        """Move a finger evenly from one point to another, 120 events a second."""
+        """Move a finger evenly from one point to another, 120 events per second."""
         down = self.world.now + 0.5
         steps = max(1, round(seconds * 120))
         self.world.touch(Touch(TouchAction.DOWN, (Pointer(0, *start),), down, down))
@@ -112,7 +112,7 @@ class Person:
         self.world.key(Key(code, "up", at, meta))
 
     def type(self, text: str) -> None:
-        """Type as `input text` does."""
+        """Type like `input text`."""
         for ch in text:
             self.world.character(ch, self.world.now + 0.01)
 
@@ -125,10 +125,10 @@ class Person:
         return self.world.awake
 
     def locked(self) -> bool:
-        """Return whether the lock screen is up."""
+        """Return whether the lock screen is shown."""
         return self.world.locked
 
     def activity(self) -> str:
-        """Return the class of the activity in front, empty when there is none."""
+        """Return the class of the activity in front, or an empty text."""
         front = self.world.resumed_activity()
         return front.class_name if front else ""

@@ -40,23 +40,23 @@ def test_a_difference_can_be_negative(person: Person) -> None:
     assert calculate(person, "digit_3", "op_sub", "digit_8", "eq") == "−5"
 
 
-def test_dividing_by_zero_says_so(person: Person) -> None:
+def test_dividing_by_zero_shows_an_error(person: Person) -> None:
     assert calculate(person, "digit_1", "op_div", "digit_0", "eq") == "Can't divide by 0"
 
 
-def test_delete_takes_the_last_sign_and_clear_takes_all(person: Person) -> None:
+def test_delete_removes_the_last_character_and_clear_removes_all(person: Person) -> None:
     calculate(person, "digit_1", "digit_2", "del")
     assert person.find("formula").text == "1"
     person.tap("clr")
     assert person.find("formula").text == ""
 
 
-def test_an_operator_after_equals_goes_on_with_the_result(person: Person) -> None:
+def test_an_operator_after_equals_continues_with_the_result(person: Person) -> None:
     calculate(person, "digit_4", "op_mul", "digit_5", "eq")
     assert calculate(person, "op_add", "digit_1", "eq") == "21"
 
 
-def test_a_digit_after_equals_starts_anew(person: Person) -> None:
+def test_a_digit_after_equals_starts_a_new_formula(person: Person) -> None:
     calculate(person, "digit_4", "op_mul", "digit_5", "eq", "digit_9")
     assert person.find("formula").text == "9"
 

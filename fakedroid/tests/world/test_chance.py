@@ -1,4 +1,4 @@
-"""Whatever somebody does to the phone, the world stays whole."""
+"""The world stays consistent after random actions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KEYS = (3, 4, 7, 19, 20, 21, 22, 23, 26, 29, 50, 61, 62, 66, 67, 82, 83, 112, 12
 
 
 class Mischief:
-    """A person who does things by chance, always the same ones for a seed."""
+    """A user with random actions, always the same ones for a seed."""
 
     def __init__(self, seed: int, api: int) -> None:
         self.chance = random.Random(seed)
@@ -26,7 +26,7 @@ class Mischief:
         self.packages = [package for package in apps if apps[package].launcher_activity()]
 
     def act(self) -> None:
-        """Do one thing."""
+        """Perform one action."""
         acts: list[Callable[[], object]] = [
             self.tap,
             self.tap,
@@ -83,7 +83,7 @@ class Mischief:
 
 
 def check(person: Person) -> None:
-    """Check what must always hold."""
+    """Check the invariants."""
     world = person.world
     screen = world.display.bounds
     for window in world.all_windows():
@@ -101,7 +101,7 @@ def check(person: Person) -> None:
 
 
 @pytest.mark.parametrize(("seed", "api"), [(1, 27), (2, 30), (3, 34), (4, 36)])
-def test_the_world_stays_whole_whatever_somebody_does(seed: int, api: int) -> None:
+def test_the_world_stays_consistent_after_random_actions(seed: int, api: int) -> None:
     mischief = Mischief(seed, api)
     for _ in range(STEPS):
         mischief.act()

@@ -1,4 +1,4 @@
-"""Pictures show what the tree says, where it says it."""
+"""Pictures show the content of the views at their positions."""
 
 from PIL import Image, ImageChops, ImageStat
 
@@ -24,7 +24,7 @@ def ink(picture: Image.Image, area: Rect) -> int:
     return sum(picture.crop(area).convert("L").histogram()[:128])
 
 
-def test_the_picture_has_the_size_and_turn_of_the_screen() -> None:
+def test_the_picture_has_the_size_and_rotation_of_the_screen() -> None:
     person = Person()
     assert person.world.draw().size == (1080, 2400)
     assert person.world.draw().mode == "RGBA"
@@ -64,7 +64,7 @@ def test_a_ticked_box_looks_different_from_an_empty_one() -> None:
     assert person.world.draw().crop(box).tobytes() != before
 
 
-def test_every_button_of_the_calculator_has_its_sign_inside_its_bounds() -> None:
+def test_every_button_of_the_calculator_has_its_label_inside_its_bounds() -> None:
     person = Person()
     person.open(CALCULATOR)
     picture = person.world.draw()
@@ -73,7 +73,7 @@ def test_every_button_of_the_calculator_has_its_sign_inside_its_bounds() -> None
     assert all(ink(picture, key.bounds) > 20 for key in keys)
 
 
-def test_every_key_of_the_keyboard_but_space_carries_a_sign() -> None:
+def test_every_key_of_the_keyboard_but_space_has_a_label() -> None:
     person = Person()
     person.open(FORM)
     person.tap("name")
@@ -163,13 +163,13 @@ def test_the_app_behind_the_shade_can_be_seen_but_not_read() -> None:
     assert person.world.draw().crop(box).tobytes() != white.tobytes()
 
 
-def test_every_app_has_an_icon_of_its_own_and_none_is_a_letter() -> None:
+def test_every_app_has_its_own_icon_and_none_is_a_letter() -> None:
     apps = [app for app in APPS if app.launcher_activity()]
     assert {app.symbol for app in apps} <= set(APP_ICONS)
     assert len({app.symbol for app in apps}) == len(apps)
 
 
-def test_in_the_dark_theme_grounds_are_dark_and_texts_light() -> None:
+def test_in_the_dark_theme_backgrounds_are_dark_and_texts_light() -> None:
     person = Person()
     person.open(NOTES)
     box = person.find("Shopping").bounds
@@ -184,7 +184,7 @@ def test_in_the_dark_theme_grounds_are_dark_and_texts_light() -> None:
     assert person.find("Shopping").bounds == box
 
 
-def test_another_theme_builds_the_activity_anew_and_keeps_what_was_typed() -> None:
+def test_another_theme_recreates_the_activity_and_keeps_typed_text() -> None:
     person = Person()
     person.open(FORM)
     person.tap("name")
@@ -237,7 +237,7 @@ def test_the_clock_is_drawn_in_the_status_bar() -> None:
     assert ink(person.world.draw(), clock.bounds) > 50
 
 
-def test_signs_and_accents_are_drawn() -> None:
+def test_symbols_and_accents_are_drawn() -> None:
     person = Person()
     person.open(FORM)
     box = person.find("name").bounds

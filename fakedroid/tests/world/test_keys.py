@@ -46,7 +46,7 @@ def test_tab_leaves_every_field_also_multi_line_ones(person: Person) -> None:
     assert person.field("note").text == ""
 
 
-def test_arrows_prefer_what_lies_straight_ahead(person: Person) -> None:
+def test_arrows_prefer_views_straight_ahead(person: Person) -> None:
     person.open(ROWS)
     person.find("row_button").perform_focus()
     person.key(code.DPAD_DOWN)
@@ -62,7 +62,7 @@ def test_focusing_by_accessibility_leaves_touch_mode_and_is_refused_twice(person
     assert not person.find("favorite").perform_focus()
 
 
-def test_enter_in_a_single_line_goes_to_what_is_below(person: Person) -> None:
+def test_enter_in_a_single_line_field_moves_the_focus_down(person: Person) -> None:
     person.tap("name")
     person.key(code.ENTER)
     assert focus(person) == "phone"
@@ -79,7 +79,7 @@ def test_arrows_go_to_the_nearest_view_and_center_clicks_it(person: Person) -> N
     assert person.find("formula").text == "8"
 
 
-def test_space_ticks_a_focused_check_box_when_it_is_let_go(person: Person) -> None:
+def test_space_checks_a_focused_check_box_when_it_is_released(person: Person) -> None:
     person.find("favorite").perform_focus()
     at = person.world.now + 1
     person.world.stage.touch_mode = False
@@ -170,7 +170,7 @@ def test_a_swipe_from_below_goes_home() -> None:
     assert person.activity() == "com.android.launcher3.Launcher"
 
 
-def test_the_navigation_buttons_work_where_there_are_some() -> None:
+def test_the_navigation_buttons_work_on_levels_that_have_them() -> None:
     person = Person(30)
     person.open(NOTES)
     person.tap("Overview")

@@ -1,4 +1,4 @@
-"""Turning the screen, other sizes and densities."""
+"""Rotating the screen, other sizes and densities."""
 
 import pytest
 
@@ -12,7 +12,7 @@ def person() -> Person:
     return person
 
 
-def test_turning_lays_everything_out_anew_and_keeps_what_was_typed(person: Person) -> None:
+def test_rotating_updates_the_layout_and_keeps_typed_text(person: Person) -> None:
     person.tap("name")
     person.type("Ada")
     person.tap("favorite")
@@ -25,7 +25,7 @@ def test_turning_lays_everything_out_anew_and_keeps_what_was_typed(person: Perso
     assert person.find("favorite").checked
 
 
-def test_every_view_stays_inside_the_turned_screen(person: Person) -> None:
+def test_every_view_stays_inside_the_rotated_screen(person: Person) -> None:
     person.world.rotate(3)
     screen = person.world.display.bounds
     for view in person.visible():
@@ -81,7 +81,7 @@ def test_a_list_keeps_its_place_when_the_screen_turns() -> None:
     assert person.texts("row_title")[0] == first
 
 
-def test_an_override_size_and_density_change_the_layout_and_can_be_lifted(person: Person) -> None:
+def test_an_override_size_and_density_change_the_layout_and_can_be_reset(person: Person) -> None:
     before = person.find("name").bounds
     person.world.resize(720, 1600)
     assert person.find("android:id/content").bounds.right == 720

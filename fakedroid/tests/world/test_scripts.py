@@ -1,4 +1,4 @@
-"""Text of every script is drawn as the tree says."""
+"""Text of every script is drawn correctly."""
 
 import hashlib
 import json
@@ -35,7 +35,7 @@ NOWHERE = "\U000f0000"
 
 
 def drawn(text: str, weight: Weight = "regular") -> bytes:
-    """Return a line's mask and its emoji, as they are pasted."""
+    """Return a line's mask and its emoji."""
     line = line_picture(text, 40, weight, runs_right_to_left(text))
     images = [*([line.mask.image] if line.mask else []), *(each.image for each in line.emoji)]
     return b"".join(image.tobytes() for image in images)
@@ -69,7 +69,7 @@ def test_texts_on_the_screen_are_drawn_with_those_glyphs() -> None:
     assert len(pictures) == len(TEXTS) + 1
 
 
-def test_what_no_font_has_is_one_box_per_character() -> None:
+def test_characters_without_a_font_are_drawn_as_boxes() -> None:
     text = "a" + NOWHERE + "ꙮ b𓀀"
     assert missing(text) == [NOWHERE, "ꙮ", "𓀀"]
     assert drawn(NOWHERE) == drawn("ꙮ") != drawn("a")
@@ -81,7 +81,7 @@ def test_an_accent_is_drawn_the_same_whether_it_is_a_character_of_its_own_or_not
     assert drawn("\u1112\u1161\u11ab") == drawn("한")
 
 
-def test_an_emoji_with_an_unknown_tone_or_join_is_shown_by_what_is_known() -> None:
+def test_an_emoji_with_an_unknown_tone_or_join_is_shown_by_its_known_parts() -> None:
     assert drawn("🤞🏽") == drawn("🤞")
     assert drawn("🐱\u200d🚀") == drawn("🐱🚀")
 
@@ -107,7 +107,7 @@ def test_the_known_widths_of_ascii_are_those_of_the_font(weight: Weight) -> None
     assert list(widths(printable, weight)) == [LATIN[weight].advances[ord(ch)] for ch in printable]
 
 
-def test_titles_can_be_written_in_a_heavier_weight() -> None:
+def test_titles_can_be_drawn_in_a_heavier_weight() -> None:
     assert drawn("Title", "medium") != drawn("Title")
 
 
@@ -133,7 +133,7 @@ def test_a_line_of_both_directions_is_shown_in_the_order_of_unicode(text: str, s
     assert shown_order(text) == shown
 
 
-def test_a_text_that_runs_left_begins_at_the_right_and_so_do_its_cursor_and_taps() -> None:
+def test_a_right_to_left_text_starts_at_the_right_and_so_do_its_cursor_and_taps() -> None:
     person = Person()
     person.open(FORM)
     field = person.field("name")
@@ -153,7 +153,7 @@ def test_a_tap_never_puts_the_cursor_into_the_middle_of_an_emoji() -> None:
     assert {where.nearest(x) for x in range(0, 3000, 50)} == {0, 1, 6, 7}
 
 
-def test_clusters_are_what_a_reader_takes_for_one_character() -> None:
+def test_clusters_are_user_perceived_characters() -> None:
     one = ["é", "e\u0301\u0323", "👨‍👩‍👧", "🇩🇪", "👍🏽", "1️⃣", "कि", "น้", "\u1112\u1161\u11ab"]
     assert clusters("".join(one)) == one
 

@@ -1,4 +1,4 @@
-"""Lists and scroll views under a finger: drags, flings, edges, recycled rows."""
+"""Lists and scroll views: drags, flings, edges, recycled rows."""
 
 import pytest
 
@@ -77,7 +77,7 @@ def test_a_fast_swipe_flings_farther_than_a_slow_one(person: Person) -> None:
     assert listing(other).position() > 2 * slow
 
 
-def test_a_fling_goes_on_after_the_finger_left_and_comes_to_rest(person: Person) -> None:
+def test_a_fling_continues_after_the_finger_is_lifted_and_settles(person: Person) -> None:
     person.swipe((540, 1500), (540, 900), seconds=0.15)
     at_once = listing(person).position()
     person.wait(0.3)
@@ -89,7 +89,7 @@ def test_a_fling_goes_on_after_the_finger_left_and_comes_to_rest(person: Person)
     assert listing(person).position() == rest
 
 
-def test_looking_often_or_once_gives_the_same_end_of_a_fling(person: Person) -> None:
+def test_a_fling_ends_at_the_same_place_however_often_it_is_read(person: Person) -> None:
     other = Person()
     other.open(ROWS)
     for each in (person, other):
@@ -119,7 +119,7 @@ def test_a_fling_to_the_start_ends_there(person: Person) -> None:
     assert listing(person).position() == 0
 
 
-def test_only_rows_on_screen_exist_and_their_views_are_used_again(person: Person) -> None:
+def test_only_rows_on_screen_exist_and_their_views_are_reused(person: Person) -> None:
     view = listing(person)
     before: list[View] = list(view.children)
     assert len(before) <= view.bounds.height // before[0].bounds.height + 2
@@ -163,7 +163,7 @@ def test_a_move_within_the_slop_is_still_a_tap(person: Person) -> None:
     assert person.activity() == "dev.handroid.rows.DetailActivity"
 
 
-def test_a_finger_that_rests_before_it_leaves_flings_nothing(person: Person) -> None:
+def test_a_finger_that_rests_before_it_is_lifted_does_not_fling(person: Person) -> None:
     down = person.world.now + 1
     world = person.world
     world.touch(Touch(TouchAction.DOWN, (Pointer(0, 540, 1500),), down, down))
@@ -176,7 +176,7 @@ def test_a_finger_that_rests_before_it_leaves_flings_nothing(person: Person) -> 
     assert listing(person).position() == position
 
 
-def test_scroll_forward_goes_one_viewport_and_reports_the_end(person: Person) -> None:
+def test_scroll_forward_scrolls_one_viewport_and_reports_the_end(person: Person) -> None:
     view = listing(person)
     assert view.scroll_forward()
     person.wait(1)
@@ -186,7 +186,7 @@ def test_scroll_forward_goes_one_viewport_and_reports_the_end(person: Person) ->
     assert view.scroll_backward()
 
 
-def test_only_what_can_scroll_says_it_is_scrollable() -> None:
+def test_only_views_that_can_scroll_report_it() -> None:
     person = Person()
     person.open(NOTES)
     assert not person.find("list").scrollable
@@ -196,7 +196,7 @@ def test_only_what_can_scroll_says_it_is_scrollable() -> None:
     assert person.find("recycler_view").scrollable
 
 
-def test_what_a_scroll_view_has_scrolled_away_exists_but_is_not_visible() -> None:
+def test_views_that_are_scrolled_away_exist_but_are_not_visible() -> None:
     person = Person()
     person.open(FORM)
     person.tap("name")
@@ -212,7 +212,7 @@ def test_what_a_scroll_view_has_scrolled_away_exists_but_is_not_visible() -> Non
 
 
 def test_the_fling_distance_follows_androids_spline() -> None:
-    # By hand from OverScroller's constants for 3000 px/s at 420 dpi: 643.2 px in 0.6125 s.
+    # Calculated from OverScroller's constants for 3000 px/s at 420 dpi: 643.2 px in 0.6125 s.
     movement = fling(0, 3000, 0.0, 10**9, 2.625)
     assert movement is not None
     end = movement.position(movement.ends_at)

@@ -1,4 +1,4 @@
-"""The screen shared: two apps at once, a small one above, toasts over all."""
+"""The shared screen: split screen, picture in picture, toasts."""
 
 import pytest
 
@@ -43,7 +43,7 @@ def test_both_halves_are_reported_with_the_divider_above_them() -> None:
 
 
 @pytest.mark.parametrize(("api", "state"), [(28, "PAUSED"), (29, "RESUMED"), (36, "RESUMED")])
-def test_from_29_on_both_run(api: int, state: str) -> None:
+def test_from_29_on_both_are_resumed(api: int, state: str) -> None:
     person = split(api)
     other = next(task for task in person.world.tasks() if task.affinity == ROWS)
     assert other.top.state == state
@@ -64,7 +64,7 @@ def test_a_touch_moves_the_focus_to_the_other_half() -> None:
     assert CALCULATOR in packages(person)
 
 
-def test_turned_the_halves_lie_side_by_side() -> None:
+def test_in_landscape_the_halves_are_side_by_side() -> None:
     person = split()
     person.world.rotate(1)
     left = person.find("digit_7").bounds
@@ -83,7 +83,7 @@ def test_home_hides_the_pair_and_either_app_brings_both_back() -> None:
     assert {CALCULATOR, ROWS} <= set(packages(person))
 
 
-def test_an_app_whose_partner_ends_has_the_screen_for_itself() -> None:
+def test_an_app_whose_partner_ends_gets_the_whole_screen() -> None:
     person = split()
     person.world.kill(CALCULATOR, background_only=False)
     assert CALCULATOR not in packages(person)
@@ -107,7 +107,7 @@ def small(api: int = 34) -> Person:
     return person
 
 
-def test_the_small_window_lies_above_what_was_behind_it() -> None:
+def test_the_small_window_is_above_the_others() -> None:
     person = small()
     window = person.world.focused_window()
     assert window is not None
@@ -158,7 +158,7 @@ def test_a_toast_is_shown_for_two_seconds_by_its_app_or_by_the_system(api: int, 
 
 
 @pytest.mark.parametrize("api", sorted(LEVELS))
-async def test_every_dump_can_be_made_of_a_shared_screen(api: int) -> None:
+async def test_every_dump_works_with_a_shared_screen(api: int) -> None:
     phone = FakePhone(api, speed=FAST)
     world = phone.world
     for package in (CALCULATOR, ROWS, PLAYER):

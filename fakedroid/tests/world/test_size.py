@@ -1,4 +1,4 @@
-"""A phone must stay small and quick: hundreds fit into one process."""
+"""A phone must stay small and fast: hundreds fit into one process."""
 
 import gc
 import time

@@ -1,4 +1,4 @@
-"""Time that is skipped: what waited for it goes on at once, what waits for later does not."""
+"""Skipped time: timers that are due run at once, later ones do not."""
 
 import asyncio
 

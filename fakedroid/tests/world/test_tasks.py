@@ -114,7 +114,7 @@ def test_home_keeps_the_app_as_it_was() -> None:
     assert person.find("formula").text == "7"
 
 
-def test_starting_what_is_in_front_is_delivered_to_it() -> None:
+def test_starting_the_activity_in_front_delivers_the_intent_to_it() -> None:
     person = Person()
     assert person.open(ROWS) is StartResult.STARTED
     assert person.open(ROWS) is StartResult.DELIVERED_TO_TOP
@@ -128,7 +128,7 @@ def test_starting_an_app_again_brings_its_top_screen_back() -> None:
     assert person.activity() == ROWS_DETAIL
 
 
-def test_clear_top_ends_what_is_above() -> None:
+def test_clear_top_finishes_the_activities_above() -> None:
     person = Person()
     person.open(ROWS)
     person.tap("Row 4")
@@ -198,7 +198,7 @@ def test_a_card_swiped_up_ends_its_task_and_clear_all_ends_all() -> None:
     assert person.sees("No recent items")
 
 
-def test_killing_in_the_background_keeps_the_task_and_what_was_typed() -> None:
+def test_killing_in_the_background_keeps_the_task_and_typed_text() -> None:
     person = Person()
     person.open(FORM)
     person.tap("name")
@@ -211,7 +211,7 @@ def test_killing_in_the_background_keeps_the_task_and_what_was_typed() -> None:
     assert person.find("favorite").checked
 
 
-def test_killing_in_the_background_spares_what_is_in_front() -> None:
+def test_killing_in_the_background_does_not_end_the_app_in_front() -> None:
     person = Person()
     person.open(CALCULATOR)
     person.tap("digit_7")
@@ -219,7 +219,7 @@ def test_killing_in_the_background_spares_what_is_in_front() -> None:
     assert person.find("formula").text == "7"
 
 
-def test_a_forced_stop_ends_the_app_and_shows_what_was_behind() -> None:
+def test_a_forced_stop_ends_the_app_and_shows_the_one_behind() -> None:
     person = Person()
     person.open(NOTES)
     person.open(FORM)
@@ -235,7 +235,7 @@ def test_forcing_the_launcher_to_stop_starts_it_again() -> None:
     assert person.activity() == "com.android.launcher3.Launcher"
 
 
-def test_what_an_ended_screen_planned_does_not_happen() -> None:
+def test_timers_of_a_finished_screen_do_not_run() -> None:
     person = Person(30)
     person.open(FORM)
     person.tap("name")
@@ -247,7 +247,7 @@ def test_what_an_ended_screen_planned_does_not_happen() -> None:
     assert person.activity() == "com.android.launcher3.Launcher"
 
 
-def test_notes_are_saved_when_the_editor_is_left() -> None:
+def test_notes_are_saved_when_the_editor_is_closed() -> None:
     person = Person()
     person.open(NOTES)
     assert person.texts("note_title") == ["Shopping", "Boat trip", "Ideas"]
@@ -291,7 +291,7 @@ def test_nested_settings_pages_are_sub_settings_with_their_own_title() -> None:
     assert window.label == "Display"
 
 
-def test_about_phone_tells_version_and_build_of_the_level() -> None:
+def test_about_phone_shows_version_and_build_of_the_level() -> None:
     person = Person()
     person.open(SETTINGS)
     person.swipe((540, 2000), (540, 600))

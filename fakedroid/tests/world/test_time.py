@@ -1,4 +1,4 @@
-"""Time, timers, transitions and the quiet a dump waits for."""
+"""Time, timers, transitions and the idle time that a dump waits for."""
 
 from tests.world.person import BUSY, CALCULATOR, FORM, ROWS, Person
 
@@ -28,14 +28,14 @@ def test_time_never_goes_back() -> None:
     assert person.world.now == 100
 
 
-def test_a_resting_screen_is_quiet() -> None:
+def test_a_still_screen_is_idle() -> None:
     person = Person()
     person.open(CALCULATOR)
     person.wait(10)
     assert quiet(person) > 9
 
 
-def test_an_opening_window_sends_events_until_it_rests() -> None:
+def test_an_opening_window_sends_events_until_it_settles() -> None:
     person = Person()
     person.wait(10)
     spec = person.world.apps[FORM].launcher_activity()
@@ -47,7 +47,7 @@ def test_an_opening_window_sends_events_until_it_rests() -> None:
     assert 0.39 < quiet(person) < 0.41
 
 
-def test_a_tap_that_changes_something_breaks_the_quiet() -> None:
+def test_a_tap_that_changes_something_sends_an_event() -> None:
     person = Person()
     person.open(CALCULATOR)
     person.wait(10)
@@ -55,7 +55,7 @@ def test_a_tap_that_changes_something_breaks_the_quiet() -> None:
     assert quiet(person) == 0
 
 
-def test_a_flinging_list_is_not_quiet_until_it_rests() -> None:
+def test_a_flinging_list_is_not_idle_until_it_settles() -> None:
     person = Person()
     person.open(ROWS)
     person.swipe((540, 1800), (540, 700), seconds=0.1)
@@ -65,7 +65,7 @@ def test_a_flinging_list_is_not_quiet_until_it_rests() -> None:
     assert quiet(person) > 5
 
 
-def test_a_ticking_screen_is_never_quiet_for_longer_than_a_tick() -> None:
+def test_a_ticking_screen_is_never_idle_for_longer_than_a_tick() -> None:
     person = Person()
     person.open(BUSY)
     for step in range(40):
@@ -82,7 +82,7 @@ def test_the_ticking_text_follows_the_time_without_any_timer() -> None:
     assert person.find("ticks").text == "Working: 5003"
 
 
-def test_a_paused_ticking_screen_becomes_quiet() -> None:
+def test_a_paused_ticking_screen_becomes_idle() -> None:
     person = Person()
     person.open(BUSY)
     person.tap("pause")
@@ -90,7 +90,7 @@ def test_a_paused_ticking_screen_becomes_quiet() -> None:
     assert quiet(person) > 4
 
 
-def test_a_ticking_screen_in_the_background_disturbs_nobody() -> None:
+def test_a_ticking_screen_in_the_background_sends_no_events() -> None:
     person = Person()
     person.open(BUSY)
     person.world.home()

@@ -1,4 +1,4 @@
-"""Trees that are not Android's own widgets, mirrored screens, replies in the shade."""
+"""Other toolkits than Android's own widgets, mirrored screens, inline replies."""
 
 from fakedroid.world.layout.geometry import Rect
 from fakedroid.world.system.notification import Notification
@@ -15,7 +15,7 @@ def page_of(person: Person) -> WebPage:
     return next(view for view in window.root.walk() if isinstance(view, WebPage))
 
 
-def test_parts_of_a_page_lie_flat_on_its_edge_when_scrolled_away() -> None:
+def test_parts_of_a_page_have_no_height_at_its_edge_when_scrolled_away() -> None:
     person = Person()
     person.open(PAGE)
     page = page_of(person)
@@ -30,7 +30,7 @@ def test_parts_of_a_page_lie_flat_on_its_edge_when_scrolled_away() -> None:
     assert far.visible_bounds().empty
 
 
-def test_a_finger_on_the_edge_touches_nothing_of_what_lies_flat_there() -> None:
+def test_a_finger_on_the_edge_does_not_touch_parts_without_height() -> None:
     person = Person()
     person.open(PAGE)
     page = page_of(person)

@@ -63,18 +63,18 @@ def test_two_taps_are_a_double_tap_between_40_and_300_ms(
     assert last(area) == seen
 
 
-def test_two_taps_far_apart_are_no_double_tap(area: Person) -> None:
+def test_two_taps_far_apart_are_not_a_double_tap(area: Person) -> None:
     area.tap_at(200, 1000)
     area.tap_at(900, 2000, after=0.1)
     assert last(area) == "tap"
 
 
-def test_a_long_press_on_the_area_is_told(area: Person) -> None:
+def test_a_long_press_on_the_area_is_reported(area: Person) -> None:
     area.press_at(540, 1500, held=0.6)
     assert last(area) == "long press"
 
 
-def test_a_swipe_on_the_area_is_told_with_its_direction(area: Person) -> None:
+def test_a_swipe_on_the_area_is_reported_with_its_direction(area: Person) -> None:
     area.swipe((540, 1800), (540, 1000))
     assert last(area) == "swipe up"
     area.swipe((300, 1500), (800, 1500))
@@ -95,7 +95,7 @@ def test_two_fingers_moving_apart_are_a_pinch_with_its_scale(area: Person) -> No
     assert area.find("scale").text == "3.00"
 
 
-def test_lifting_the_first_of_two_fingers_lets_the_other_go_on_scrolling() -> None:
+def test_lifting_the_first_of_two_fingers_lets_the_other_continue_scrolling() -> None:
     person = Person()
     person.open(ROWS)
     world, t = person.world, person.world.now + 1

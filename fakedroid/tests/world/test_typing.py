@@ -33,7 +33,7 @@ def test_shift_makes_one_capital_and_a_double_tap_locks_it(person: Person) -> No
     assert person.field("name").text == "AbCD"
 
 
-def test_the_symbols_page_has_digits_and_signs(person: Person) -> None:
+def test_the_symbols_page_has_digits_and_symbols(person: Person) -> None:
     person.tap("name")
     for key in ("Symbols", "1", "@", "More symbols", "{", "Letters", "q"):
         person.tap(key)
@@ -68,7 +68,7 @@ def test_the_keyboard_moves_the_content_up(person: Person) -> None:
         person.find("save")
 
 
-def test_a_field_the_keyboard_would_cover_is_scrolled_into_sight() -> None:
+def test_a_field_the_keyboard_would_cover_is_scrolled_into_view() -> None:
     person = Person()
     person.world.resize(1080, 1300)
     person.open(FORM)
@@ -85,7 +85,7 @@ def test_back_hides_the_keyboard_first(person: Person) -> None:
     assert person.activity() == "dev.handroid.form.FormActivity"
 
 
-def test_enter_on_the_keyboard_goes_to_the_next_field_and_ends_at_the_last(person: Person) -> None:
+def test_enter_on_the_keyboard_goes_to_the_next_field_up_to_the_last(person: Person) -> None:
     person.tap("email")
     person.tap("Next")
     focus = person.world.focused_view()
@@ -102,20 +102,20 @@ def test_enter_makes_a_new_line_in_a_multi_line_field(person: Person) -> None:
     assert person.field("note").text == "a\nb"
 
 
-def test_a_number_field_takes_only_what_belongs_there(person: Person) -> None:
+def test_a_phone_field_omits_letters(person: Person) -> None:
     person.tap("phone")
     person.type("+49 call 12")
     assert person.field("phone").text == "+49  12"
 
 
-def test_the_phone_field_brings_up_a_number_pad(person: Person) -> None:
+def test_the_phone_field_shows_a_number_pad(person: Person) -> None:
     person.tap("phone")
     for key in ("1", "0", "#"):
         person.tap(key)
     assert person.field("phone").text == "10#"
 
 
-def test_a_hint_stands_for_the_text_while_a_field_is_empty(person: Person) -> None:
+def test_an_empty_field_reports_its_hint_as_text(person: Person) -> None:
     field = person.field("name")
     assert field.text == ""
     assert field.accessible_text() == field.hint == "Name"
@@ -131,13 +131,13 @@ def test_a_password_shows_bullets_only(person: Person) -> None:
     assert person.field("password").text == "secret"
 
 
-def test_a_field_stops_at_its_greatest_length(person: Person) -> None:
+def test_a_field_stops_at_its_maximum_length(person: Person) -> None:
     person.tap("name")
     person.type("x" * 70)
     assert len(person.field("name").text) == 60
 
 
-def test_set_text_replaces_all_without_focus_and_takes_any_character(person: Person) -> None:
+def test_set_text_replaces_all_without_focus_and_accepts_any_character(person: Person) -> None:
     field = person.field("name")
     assert field.set_text("漢字 😀")
     assert field.text == "漢字 😀"
@@ -146,7 +146,7 @@ def test_set_text_replaces_all_without_focus_and_takes_any_character(person: Per
     assert not person.world.keyboard_shown
 
 
-def test_set_selection_refuses_what_is_outside_the_text(person: Person) -> None:
+def test_set_selection_refuses_offsets_outside_the_text(person: Person) -> None:
     field = person.field("name")
     field.set_text("hello")
     assert field.set_selection(1, 3)
@@ -154,7 +154,7 @@ def test_set_selection_refuses_what_is_outside_the_text(person: Person) -> None:
     assert field.selection == (1, 3)
 
 
-def test_typing_replaces_what_is_selected(person: Person) -> None:
+def test_typing_replaces_the_selection(person: Person) -> None:
     person.tap("name")
     person.type("hello")
     person.field("name").set_selection(0, 5)
@@ -186,7 +186,7 @@ def test_a_password_cannot_be_copied(person: Person) -> None:
     assert person.world.clipboard is None
 
 
-def test_delete_keys_take_the_character_before_and_after_the_cursor(person: Person) -> None:
+def test_delete_keys_remove_the_character_before_and_after_the_cursor(person: Person) -> None:
     person.tap("name")
     person.type("abcd")
     person.key(code.DPAD_LEFT)
@@ -216,7 +216,7 @@ def test_shift_with_a_letter_key_types_a_capital(person: Person) -> None:
     assert person.field("name").text == "A!"
 
 
-def test_a_tap_puts_the_cursor_where_the_finger_was(person: Person) -> None:
+def test_a_tap_moves_the_cursor_to_the_finger(person: Person) -> None:
     person.field("name").set_text("iiiiiiiiiiiiiiiiiiii")
     box = person.field("name").bounds
     person.tap_at(box.left + 12, box.center[1])
@@ -238,7 +238,7 @@ def test_non_ascii_characters_cannot_be_typed_by_keys(person: Person) -> None:
     assert person.field("name").text == "a"
 
 
-def test_a_disabled_field_takes_nothing(person: Person) -> None:
+def test_a_disabled_field_accepts_no_input(person: Person) -> None:
     field = person.field("name")
     field.enabled = False
     person.tap("name")

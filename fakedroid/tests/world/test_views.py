@@ -1,4 +1,4 @@
-"""What views say of themselves, and how layouts place them."""
+"""The accessibility attributes of views, and how layouts place them."""
 
 import pytest
 
@@ -67,7 +67,7 @@ def test_resource_ids_carry_the_package_and_the_systems_own_stay_whole() -> None
     assert person.find("android:id/content").resource_id == "android:id/content"
 
 
-def test_up_to_api_29_a_switchs_text_tells_its_state() -> None:
+def test_up_to_api_29_a_switchs_text_includes_its_state() -> None:
     for api, text in ((29, "Birthday reminders OFF"), (30, "Birthday reminders")):
         person = Person(api)
         person.open(FORM)
@@ -122,14 +122,14 @@ def test_an_invisible_view_hides_its_children_too() -> None:
     assert person.find("save").bounds.top < below
 
 
-def test_a_view_outside_any_window_is_nowhere() -> None:
+def test_a_view_outside_any_window_has_no_bounds() -> None:
     view = TextView("hello", "greeting")
     assert view.bounds == view.visible_bounds() == view.accessible_bounds() == Rect(0, 0, 0, 0)
     assert not view.visible_to_user()
     assert not view.perform_focus()
 
 
-def test_weights_share_what_is_left() -> None:
+def test_weights_share_the_remaining_space() -> None:
     fixed, one, two = View(), View(), View()
     laid(Column(fixed.sized(MATCH, 50), one.sized(MATCH, 0, 1), two.sized(MATCH, 0, 3)))
     assert fixed.frame == (0, 0, 400, 100)
@@ -145,12 +145,12 @@ def test_margins_padding_and_gravity_place_children() -> None:
     assert end.frame == (340, 100, 380, 140)
 
 
-def test_a_row_measures_to_its_children_when_it_may() -> None:
+def test_a_row_wraps_its_children_if_possible() -> None:
     row = Row(View().sized(50, 30), View().sized(20, 60))
     assert row.measure(at_most(1000), at_most(1000), SCALE) == (140, 120)
 
 
-def test_a_frame_holds_children_by_their_gravity() -> None:
+def test_a_frame_aligns_children_by_their_gravity() -> None:
     middle = View().sized(50, 50).aligned(Gravity.CENTER)
     corner = View().sized(50, 50).aligned(Gravity.END | Gravity.BOTTOM)
     laid(FrameLayout(middle, corner))
@@ -166,7 +166,7 @@ def test_a_grid_fills_row_by_row() -> None:
     assert cells[4].frame == (0, 400, 200, 600)
 
 
-def test_text_breaks_between_words_and_inside_those_too_long() -> None:
+def test_text_breaks_between_words_and_inside_long_words() -> None:
     lines = wrap("one two three", 20.0, text_width("one two ", 20.0))
     assert [(line.start, line.end) for line in lines] == [(0, 8), (8, 13)]
     long = wrap("abcdefghij", 20.0, text_width("abcde", 20.0))

@@ -1,4 +1,4 @@
-"""Dialogs, popups, shade, lock screen: who is on top, who is focused, who is reported."""
+"""Dialogs, popups, shade, lock screen: their order, focus and accessibility."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def test_a_dialog_has_the_title_of_its_activity(person: Person) -> None:
     assert focused(person).title == "dev.handroid.form/dev.handroid.form.FormActivity"
 
 
-def test_below_a_dialog_nothing_is_reported_and_nothing_touched(person: Person) -> None:
+def test_windows_below_a_dialog_are_neither_reported_nor_touched(person: Person) -> None:
     favorite = person.find("favorite")
     box = favorite.bounds
     person.tap("delete")
@@ -210,7 +210,7 @@ def test_a_tap_on_a_notification_opens_its_app(person: Person) -> None:
     assert all(each.package != NOTES for each in person.world.notifications)
 
 
-def test_clear_all_leaves_what_is_ongoing(person: Person) -> None:
+def test_clear_all_keeps_ongoing_notifications(person: Person) -> None:
     person.world.notify(Notification(ROWS, "Done", "All rows read"))
     person.world.expand_notifications()
     person.tap("dismiss_text")
@@ -239,7 +239,7 @@ def test_the_lock_screen_is_focused_until_it_is_swiped_away(person: Person) -> N
     assert person.activity() == "dev.handroid.form.FormActivity"
 
 
-def test_without_a_lock_screen_waking_leads_straight_back(person: Person) -> None:
+def test_without_a_lock_screen_waking_returns_to_the_app(person: Person) -> None:
     person.world.surroundings.settings.put("secure", "lockscreen.disabled", "1")
     person.world.sleep()
     person.world.wake()
