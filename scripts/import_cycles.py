@@ -38,7 +38,7 @@ def _imported(path: Path, modules: Mapping[str, Path]) -> Iterator[str]:
                     yield target
 
 
-def circles(imports: Imports) -> list[list[str]]:
+def cycles(imports: Imports) -> list[list[str]]:
     """Return the groups of modules that import one another (Kosaraju), the largest first."""
     importers: dict[str, set[str]] = {name: set() for name in imports}
     for name, imported in imports.items():
@@ -71,18 +71,18 @@ def _finished(start: str, edges: Imports, seen: set[str]) -> Iterator[str]:
             path.append((following, iter(sorted(edges[following]))))
 
 
-def complaints(imports: Imports) -> list[str]:
+def reports(imports: Imports) -> list[str]:
     """Return a report of every cycle: its size and its modules."""
-    return [_report(circle) for circle in circles(imports)]
+    return [_report(cycle) for cycle in cycles(imports)]
 
 
-def _report(circle: list[str]) -> str:
-    return "\n    ".join([f"refused: an import circle of {len(circle)} modules:", *circle])
+def _report(cycle: list[str]) -> str:
+    return "\n    ".join([f"refused: an import cycle of {len(cycle)} modules:", *cycle])
 
 
 def main() -> int:
     """Check the product and fakedroid; return 1 if there is a cycle."""
-    lines = complaints(imports_of(PACKAGES))
+    lines = reports(imports_of(PACKAGES))
     for line in lines:
         print(line)
     return 1 if lines else 0

@@ -1,10 +1,10 @@
-"""The check for import circles, on circles planted in a small package."""
+"""The check for import cycles, on cycles planted in a small package."""
 
 from pathlib import Path
 
 import pytest
 
-from scripts.circles import circles, complaints, imports_of
+from scripts.import_cycles import cycles, imports_of, reports
 
 PLAIN = {
     "shop/__init__.py": "from shop.till import Till",
@@ -28,29 +28,29 @@ def plant(folder: Path, **changed: str) -> Path:
     return folder / "shop"
 
 
-def test_a_package_without_circles_passes(tmp_path: Path) -> None:
+def test_a_package_without_cycles_passes(tmp_path: Path) -> None:
     package = plant(tmp_path)
 
     imports = imports_of((package,))
 
     assert imports["shop.till"] == {"shop.prices", "shop.goods.fruit"}
-    assert complaints(imports) == []
+    assert reports(imports) == []
 
 
-@pytest.mark.parametrize("way_back", [TYPE_ONLY, "import shop.goods.fruit"])
-def test_a_planted_circle_is_reported_with_its_modules(tmp_path: Path, way_back: str) -> None:
-    package = plant(tmp_path, prices=way_back, goods__fruit=IN_A_FUNCTION)
+@pytest.mark.parametrize("back_import", [TYPE_ONLY, "import shop.goods.fruit"])
+def test_a_planted_cycle_is_reported_with_its_modules(tmp_path: Path, back_import: str) -> None:
+    package = plant(tmp_path, prices=back_import, goods__fruit=IN_A_FUNCTION)
 
-    [complaint] = complaints(imports_of((package,)))
+    [report] = reports(imports_of((package,)))
 
-    assert complaint.splitlines() == [
-        "refused: an import circle of 2 modules:",
+    assert report.splitlines() == [
+        "refused: an import cycle of 2 modules:",
         "    shop.goods.fruit",
         "    shop.prices",
     ]
 
 
-def test_two_circles_are_two_reports_the_larger_first(tmp_path: Path) -> None:
+def test_two_cycles_are_two_reports_the_larger_first(tmp_path: Path) -> None:
     package = plant(
         tmp_path,
         a="import shop.b",
@@ -60,15 +60,15 @@ def test_two_circles_are_two_reports_the_larger_first(tmp_path: Path) -> None:
         e="import shop.d",
     )
 
-    found = circles(imports_of((package,)))
+    found = cycles(imports_of((package,)))
 
     assert found == [["shop.a", "shop.b", "shop.c"], ["shop.d", "shop.e"]]
 
 
-def test_a_circle_across_two_packages_is_found(tmp_path: Path) -> None:
+def test_a_cycle_across_two_packages_is_found(tmp_path: Path) -> None:
     shop = plant(tmp_path, prices="import bank")
     bank = tmp_path / "bank"
     bank.mkdir()
     (bank / "__init__.py").write_text("from shop.prices import price")
 
-    assert circles(imports_of((shop, bank))) == [["bank", "shop.prices"]]
+    assert cycles(imports_of((shop, bank))) == [["bank", "shop.prices"]]
