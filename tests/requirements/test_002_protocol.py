@@ -8,7 +8,7 @@ import pytest
 
 from handroid.errors import InvalidParams
 from handroid.state import State
-from handroid.surfaces.http.certificate import own
+from handroid.surfaces.http.certificate import self_signed
 from handroid.surfaces.http.exposure import check_exposure
 from handroid.surfaces.http.request_guard import RequestGuard
 from handroid.surfaces.http.site import Site
@@ -30,7 +30,7 @@ PRESSED = [{"type": "text", "text": "Home button press executed successfully"}]
 
 @requirement("002.protocol.https")
 async def test_the_old_addresses_are_served_over_https(stage: Stage, tmp_path: Path) -> None:
-    identity = own(State(tmp_path), ())
+    identity = self_signed(State(tmp_path), ())
     old_ones = endpoints(stage.engine, Setting().profile)
     async with encrypted(Site(old_ones, RequestGuard()), identity) as listening:
         assert listening.url == f"https://127.0.0.1:{listening.port}"

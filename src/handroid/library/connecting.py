@@ -79,11 +79,11 @@ async def virtual(
 ) -> AsyncIterator[Session]:
     """Start a virtual phone behind a private adb server, and yield a session with it."""
     # The virtual phone is large to import, and most programs use none.
-    from handroid.virtual_phone.starting import one_of_our_own
+    from handroid.virtual_phone.starting import single_virtual_phone
 
     with own_folder("library") as folder:
         state = State(folder)
-        async with one_of_our_own(state, api, _given(adb, "HANDROID_ADB"), speed) as server:
+        async with single_virtual_phone(state, api, _given(adb, "HANDROID_ADB"), speed) as server:
             found = await Roster(server, state).select(None, Deadline.after(_CONNECT_SECONDS))
             async with _session(found, driver, timeout) as session:
                 yield session

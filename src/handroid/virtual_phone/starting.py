@@ -26,7 +26,7 @@ DEFAULT_API = 34
 
 
 @asynccontextmanager
-async def joined(
+async def attached_phones(
     server: AdbServer,
     state: State,
     count: int,
@@ -98,20 +98,22 @@ async def _attached(server: AdbServer, serials: list[str]) -> AsyncIterator[None
 
 
 @asynccontextmanager
-async def one_of_our_own(
+async def single_virtual_phone(
     state: State, api: int, adb: str | None, speed: float = 1.0, sims: int = 1
 ) -> AsyncIterator[AdbServer]:
     """Yield an adb server with one virtual phone and nothing else."""
     phones: dict[str, Phone] = {}
     async with (
-        own_server(adb, phones) as server,
-        joined(server, state, 1, api, speed, sims=sims, started=phones),
+        private_adb_server(adb, phones) as server,
+        attached_phones(server, state, 1, api, speed, sims=sims, started=phones),
     ):
         yield server
 
 
 @asynccontextmanager
-async def own_server(adb: str | None, phones: "dict[str, Phone]") -> AsyncIterator[AdbServer]:
+async def private_adb_server(
+    adb: str | None, phones: "dict[str, Phone]"
+) -> AsyncIterator[AdbServer]:
     """Run a private adb server for virtual phones.
 
     Without an adb program, fakedroid provides one, for the phones that are added to ``phones``.

@@ -10,7 +10,7 @@ import sys
 
 from handroid.adb.server import private_server
 from handroid.state import State, home
-from handroid.virtual_phone.starting import DEFAULT_API, joined
+from handroid.virtual_phone.starting import DEFAULT_API, attached_phones
 from tests.security.attacks.attackers import TAG
 
 LINES = 50
@@ -19,7 +19,10 @@ HEAD = "2026-11-15 15:00:00.000 10123  4242  4242 I "
 
 async def main() -> None:
     """Serve the phone."""
-    async with private_server() as adb, joined(adb, State(home()), 1, DEFAULT_API) as phones:
+    async with (
+        private_server() as adb,
+        attached_phones(adb, State(home()), 1, DEFAULT_API) as phones,
+    ):
         (phone,) = phones
         for _ in range(LINES):
             phone.fake.logs.append(TAG, f"hi\u2028{HEAD}{' ' * 4_000}x", priority="I", uid=10150)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from handroid.state import State
-from handroid.surfaces.http.certificate import own
+from handroid.surfaces.http.certificate import self_signed
 from handroid.surfaces.http.connection_limits import ConnectionLimits
 from handroid.surfaces.http.request_guard import RequestGuard
 from handroid.surfaces.http.site import Site
@@ -81,7 +81,7 @@ async def test_a_body_that_arrives_fast_enough_is_read(tmp_path: Path) -> None:
 
 
 async def test_a_handshake_that_never_ends_is_ended(tmp_path: Path) -> None:
-    identity = own(State(tmp_path), ())
+    identity = self_signed(State(tmp_path), ())
     async with encrypted(Site({}, RequestGuard(), limits=LIMITS), identity) as listening:
         reader, writer = await asyncio.open_connection("127.0.0.1", listening.port)
         began = time.monotonic()

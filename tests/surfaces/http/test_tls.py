@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from handroid.errors import InvalidParams, PermissionDenied
 from handroid.state import State
 from handroid.surfaces.http import certificate
-from handroid.surfaces.http.certificate import given, own
+from handroid.surfaces.http.certificate import from_files, self_signed
 from handroid.surfaces.http.request_guard import RequestGuard
 from handroid.surfaces.http.site import Site
 from tests.in_time import best_of_three, promise
@@ -152,7 +152,7 @@ def test_a_key_may_lie_in_the_certificates_file(tmp_path: Path) -> None:
     made, key = pair(tmp_path)
     both = tmp_path / "both.pem"
     both.write_bytes(key.read_bytes() + made.read_bytes())
-    assert given(both, None).fingerprint == given(made, key).fingerprint
+    assert from_files(both, None).fingerprint == from_files(made, key).fingerprint
 
 
 def test_files_that_cannot_be_used_are_reported_in_a_sentence(tmp_path: Path) -> None:
@@ -167,7 +167,7 @@ def test_files_that_cannot_be_used_are_reported_in_a_sentence(tmp_path: Path) ->
     empty.write_bytes(b"")
     for wrong in ((made, foreign), (made, None), (tmp_path / "none", key), (empty, key), locked):
         with pytest.raises(InvalidParams, match="cannot be used for TLS"):
-            given(*wrong)
+            from_files(*wrong)
 
 
 def names(state: State) -> set[str]:
@@ -180,48 +180,48 @@ def names(state: State) -> set[str]:
 
 def test_our_own_names_every_way_to_call_this_computer(tmp_path: Path) -> None:
     state = State(tmp_path)
-    first = own(state, ("0.0.0.0",))
+    first = self_signed(state, ("0.0.0.0",))
     assert names(state) == {"localhost", "127.0.0.1", "::1"}
-    second = own(state, ("0.0.0.0", "192.168.0.11:9531", "Phones.LAN"))
+    second = self_signed(state, ("0.0.0.0", "192.168.0.11:9531", "Phones.LAN"))
     assert names(state) == {"localhost", "127.0.0.1", "::1", "192.168.0.11", "phones.lan"}
     assert second.fingerprint != first.fingerprint
-    assert own(state, ("127.0.0.1", "phones.lan")).fingerprint == second.fingerprint
+    assert self_signed(state, ("127.0.0.1", "phones.lan")).fingerprint == second.fingerprint
     assert names(state) == {"localhost", "127.0.0.1", "::1", "192.168.0.11", "phones.lan"}
 
 
 def test_a_name_that_no_certificate_can_hold_is_reported(tmp_path: Path) -> None:
     with pytest.raises(InvalidParams, match="'büro' cannot be used in a certificate"):
-        own(State(tmp_path), ("büro",))
+        self_signed(State(tmp_path), ("büro",))
 
 
 def test_our_own_is_renewed_before_it_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     state = State(tmp_path)
     with monkeypatch.context() as short:
         short.setattr(certificate, "_LASTS", datetime.timedelta(days=29))
-        old = own(state, ())
-    new = own(state, ())
+        old = self_signed(state, ())
+    new = self_signed(state, ())
     assert new.fingerprint != old.fingerprint
-    assert own(state, ()).fingerprint == new.fingerprint
+    assert self_signed(state, ()).fingerprint == new.fingerprint
 
 
 def test_what_is_broken_is_renewed(tmp_path: Path) -> None:
     state = State(tmp_path)
     for broken in (b"nothing", b"-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"):
         state.keep(str(WITH_KEY), broken)
-        assert own(state, ()).fingerprint
+        assert self_signed(state, ()).fingerprint
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
 def test_a_key_that_others_can_read_is_refused(tmp_path: Path) -> None:
     state = State(tmp_path)
-    own(state, ())
+    self_signed(state, ())
     (tmp_path / WITH_KEY).chmod(0o644)
     with pytest.raises(PermissionDenied, match="can be read by others"):
-        own(state, ())
+        self_signed(state, ())
 
 
 async def test_another_name_than_those_is_not_believed(tmp_path: Path) -> None:
-    identity = own(State(tmp_path), ())
+    identity = self_signed(State(tmp_path), ())
     async with encrypted(Site({}, RequestGuard()), identity) as listening:
         context = trusting(tmp_path / PUBLIC)
         assert (await get(listening.port, "/health", context))["status"] == "healthy"
@@ -230,13 +230,13 @@ async def test_another_name_than_those_is_not_believed(tmp_path: Path) -> None:
 
 
 async def test_versions_before_1_2_are_refused(tmp_path: Path) -> None:
-    context = own(State(tmp_path), ()).context
+    context = self_signed(State(tmp_path), ()).context
     assert context.minimum_version is ssl.TLSVersion.TLSv1_2
 
 
 @best_of_three
 async def test_a_server_ends_soon_though_a_caller_stays(tmp_path: Path) -> None:
-    identity = own(State(tmp_path), ())
+    identity = self_signed(State(tmp_path), ())
     async with encrypted(Site({}, RequestGuard()), identity) as listening:
         _, writer = await asyncio.open_connection(
             "127.0.0.1",

@@ -10,7 +10,7 @@ import pytest
 from handroid.errors import InvalidParams, PermissionDenied
 from handroid.state import State
 from handroid.surfaces.http.request_guard import RequestGuard
-from handroid.surfaces.http.token import GivenToken, KeptToken, find_token, new_token
+from handroid.surfaces.http.token import GivenToken, StoredToken, find_token, new_token
 from tests.surfaces.mcp.served import JSON, serving
 
 LIST = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
@@ -67,7 +67,7 @@ def test_only_the_hash_is_kept_and_only_for_us(tmp_path: Path) -> None:
 def test_a_file_that_others_can_write_is_refused(tmp_path: Path) -> None:
     state = State(tmp_path)
     made = new_token(state)
-    kept = KeptToken(state)
+    kept = StoredToken(state)
     (file,) = tmp_path.iterdir()
     file.chmod(0o666)
     with pytest.raises(PermissionDenied, match="written by others"):
@@ -78,7 +78,7 @@ def test_a_file_that_others_can_write_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("content", ["{", "[]", '{"sha256": 5}', '{"sha256": "xyz"}', "{}"])
 def test_a_damaged_file_lets_nobody_in(content: str, tmp_path: Path) -> None:
     (tmp_path / "token.json").write_text(content)
-    kept = KeptToken(State(tmp_path))
+    kept = StoredToken(State(tmp_path))
     assert not any(kept.accepts(text) for text in (b"", b"5", b"xyz"))
 
 

@@ -24,7 +24,7 @@ from handroid.surfaces.cli.output import echo
 from handroid.surfaces.cli.own_phones import ApiOption
 from handroid.surfaces.cli.where import Where
 from handroid.surfaces.http.token import GivenToken
-from handroid.virtual_phone.starting import DEFAULT_API, one_of_our_own
+from handroid.virtual_phone.starting import DEFAULT_API, single_virtual_phone
 
 _CALCULATOR = "com.android.calculator2"
 _TOKEN = "demo"  # noqa: S105
@@ -49,7 +49,7 @@ def demo(
 
 async def _demo(folder: Path, api: int, adb: str | None, json_lines: bool, *, stay: bool) -> None:
     stop = loop.stop_on_signals()
-    async with one_of_our_own(State(folder), api, adb, _SPEED) as server:
+    async with single_virtual_phone(State(folder), api, adb, _SPEED) as server:
         engine = engine_for(server, folder=folder)
         guide = Guide(engine, reference(), json_lines)
         try:

@@ -106,12 +106,12 @@ def _listed(path: Path) -> list[str]:
 async def _virtual(count: int, adb: str | None) -> AsyncIterator[tuple[AdbServer, PhoneProvider]]:
     # The virtual phone is slow to import, and most nodes have none.
     from handroid.virtual_phone.provider import virtual_phones
-    from handroid.virtual_phone.starting import DEFAULT_API, own_server, phone_maker
+    from handroid.virtual_phone.starting import DEFAULT_API, phone_maker, private_adb_server
 
     started: dict[str, Phone] = {}
     make = phone_maker(DEFAULT_API)
     async with (
-        own_server(adb, started) as server,
+        private_adb_server(adb, started) as server,
         virtual_phones(server, State(home()), count, make, started) as provider,
     ):
         await fill(provider, count, Deadline.after(_START_SECONDS))

@@ -67,8 +67,8 @@ async def _show(bus: "Bus", watch: bool, as_json: bool) -> None:
         shown: str | None = None
         while not stop.is_set():
             now = fleet.now()
-            if shown != _settled(now):
-                shown = _settled(now)
+            if shown != _comparable(now):
+                shown = _comparable(now)
                 _print(now, watch, as_json)
             if not watch:
                 return
@@ -79,7 +79,7 @@ async def _show(bus: "Bus", watch: bool, as_json: bool) -> None:
                 continue
 
 
-def _settled(now: dict[str, Any]) -> str:
+def _comparable(now: dict[str, Any]) -> str:
     """Return the status without the ends of leases, which are estimates and vary each time."""
     leases = [{**each, "until": ""} for each in now["leases"]]
     return json.dumps({**now, "leases": leases})

@@ -98,13 +98,13 @@ def main() -> None:
         sys.exit(130)
     except Exception as error:
         if _COMPLETION not in os.environ:
-            _report(_only(error))
+            _report(_unwrap(error))
         sys.exit(1)
     finally:
         flush_streams()
 
 
-def _only(error: Exception) -> Exception:
+def _unwrap(error: Exception) -> Exception:
     """Unwrap an exception group with a single error, as a server's tasks raise it."""
     while isinstance(error, ExceptionGroup) and len(error.exceptions) == 1:
         error = error.exceptions[0]

@@ -43,7 +43,7 @@ def pair(
     if address is None:
         asyncio.run(_pair_by_qr(found, as_json=as_json))
     else:
-        typed = code or _asked_code()
+        typed = code or _prompt_for_code()
         asyncio.run(_pair(found, address, typed, as_json=as_json))
 
 
@@ -71,7 +71,7 @@ def connect(
         raise typer.Exit(1)
 
 
-def _asked_code() -> str:
+def _prompt_for_code() -> str:
     if not sys.stdin.isatty():
         raise typer.BadParameter(
             "there is no terminal to ask for it on; give it with --code.", param_hint="--code"

@@ -38,26 +38,26 @@ class _Bar:
 
     def __init__(self) -> None:
         self._begun = time.monotonic()
-        self._drawn: Progress | None = None
+        self._bar: Progress | None = None
         self._tasks: dict[str, TaskID] = {}
 
     def note(self, step: Step) -> None:
         """Show a step."""
         if time.monotonic() - self._begun < _PATIENCE_SECONDS:
             return
-        if self._drawn is None:
-            self._drawn = _drawn()
+        if self._bar is None:
+            self._bar = _new_bar()
         if step.what not in self._tasks:
-            self._tasks[step.what] = self._drawn.add_task(step.what, total=step.total)
-        self._drawn.update(self._tasks[step.what], completed=step.done, total=step.total)
+            self._tasks[step.what] = self._bar.add_task(step.what, total=step.total)
+        self._bar.update(self._tasks[step.what], completed=step.done, total=step.total)
 
     def remove(self) -> None:
         """Remove the bar, if there is one."""
-        if self._drawn is not None:
-            self._drawn.stop()
+        if self._bar is not None:
+            self._bar.stop()
 
 
-def _drawn() -> "Progress":
+def _new_bar() -> "Progress":
     from rich.console import Console
     from rich.progress import Progress
 

@@ -81,7 +81,7 @@ def show(
 ) -> None:
     """Show everything an app says about its tools, and who signed it."""
     published = _read_published(phone, driver, adb, server)
-    found = _meant(published.entries, which)
+    found = _matching(published.entries, which)
     if as_json:
         _echo_json([{**_row(each, published.prefix), **all_of(each.offer)} for each in found])
     for each in [] if as_json else found:
@@ -101,7 +101,7 @@ def approve(
     """Approve an app's tools as they are now; a tool that changes later is withdrawn."""
     published = _read_published(phone, driver, adb, server)
     prefix, approvals = published.prefix, published.engine.available_tools.approvals
-    found = _meant(published.entries, which)
+    found = _matching(published.entries, which)
     open_ones = [each for each in found if each.offer and each.standing is not Standing.APPROVED]
     offers = [each.offer for each in open_ones if each.offer]
     check_known_again(published.facts)
@@ -189,7 +189,7 @@ async def _identity(engine: Engine, phone: str) -> str:
         await engine.roster.stop()
 
 
-def _meant(found: Iterable[Entry], which: str) -> list[Entry]:
+def _matching(found: Iterable[Entry], which: str) -> list[Entry]:
     """Return the entries of an app or tool.
 
     Raises:

@@ -44,7 +44,7 @@ from handroid.surfaces.cli.tool_groups import groups_from
 from handroid.surfaces.cli.watchdog import watched
 from handroid.surfaces.cli.where import parse_where
 from handroid.surfaces.http.token import find_token
-from handroid.virtual_phone.starting import DEFAULT_API, one_of_our_own
+from handroid.virtual_phone.starting import DEFAULT_API, single_virtual_phone
 from handroid.wireless.known_phones import KnownPhones
 
 _FOR_CLIENTS = """\
@@ -190,7 +190,7 @@ async def _with_phone(
     if wanted.api is None:
         yield server
     else:
-        async with one_of_our_own(State(home()), wanted.api, adb, sims=wanted.sims) as own:
+        async with single_virtual_phone(State(home()), wanted.api, adb, sims=wanted.sims) as own:
             yield own
 
 

@@ -77,7 +77,9 @@ def allow(
 
     async def run() -> Card:
         async with using_phone(phone, server, adb) as chosen:
-            return await _decide(chosen, _meant(await _active(chosen), subscription_id), True)
+            return await _decide(
+                chosen, _selected_card(await _active(chosen), subscription_id), True
+            )
 
     _print(asyncio.run(run()), as_json)
 
@@ -96,7 +98,7 @@ def deny(
         async with using_phone(phone, server, adb) as chosen:
             known = subscription_id
             if known is None:
-                known = _meant(await _active(chosen), None)
+                known = _selected_card(await _active(chosen), None)
             return await _decide(chosen, known, False)
 
     _print(asyncio.run(run()), as_json)
@@ -122,7 +124,7 @@ async def _decide(phone: Phone, subscription_id: int, allowed: bool) -> Card:
     return Card(subscription_id, allowed)
 
 
-def _meant(active: list[Subscription], wanted: int | None) -> int:
+def _selected_card(active: list[Subscription], wanted: int | None) -> int:
     """Return the inserted card that the options name, or the only one.
 
     Raises:

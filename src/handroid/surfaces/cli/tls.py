@@ -61,7 +61,7 @@ async def load_identity(tls: Tls, hosts: tuple[str, ...]) -> "Identity":
     from handroid.surfaces.http import certificate
 
     if tls.certificate:
-        return certificate.given(tls.certificate, tls.key)
+        return certificate.from_files(tls.certificate, tls.key)
     state = State(home())
     async with state.locked("tls", Deadline.after(_CERTIFICATE_SECONDS)):
-        return certificate.own(state, hosts)
+        return certificate.self_signed(state, hosts)

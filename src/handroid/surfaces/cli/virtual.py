@@ -24,7 +24,7 @@ from handroid.surfaces.cli.options import (
 )
 from handroid.surfaces.cli.output import echo
 from handroid.surfaces.cli.own_phones import ApiOption, QuirkOption, SimsOption
-from handroid.virtual_phone.starting import DEFAULT_API, joined, own_server
+from handroid.virtual_phone.starting import DEFAULT_API, attached_phones, private_adb_server
 
 if TYPE_CHECKING:
     from fakedroid.faults.script import Script
@@ -68,7 +68,7 @@ async def _run(
     started: dict[str, Phone] = {}
     async with (
         _adb_server(adb, started) as server,
-        joined(server, State(home()), count, api, speed, quirks, sims, started) as phones,
+        attached_phones(server, State(home()), count, api, speed, quirks, sims, started) as phones,
     ):
         for phone in phones:
             echo(_announcement(phone.serial, api, server, as_json))
@@ -82,7 +82,7 @@ async def _adb_server(adb: str | None, started: "dict[str, Phone]") -> AsyncIter
         async with ended_if_unused(server_at(None, adb)) as server:
             yield server
     else:
-        async with own_server(adb, started) as server:
+        async with private_adb_server(adb, started) as server:
             yield server
 
 

@@ -37,7 +37,7 @@ class Identity:
     fingerprint: str
 
 
-def given(certificate: Path, key: Path | None) -> Identity:
+def from_files(certificate: Path, key: Path | None) -> Identity:
     """Return the identity in a user's PEM files; the certificate's file may contain the key.
 
     Raises:
@@ -54,7 +54,7 @@ def given(certificate: Path, key: Path | None) -> Identity:
         ) from error
 
 
-def own(state: State, hosts: Iterable[str]) -> Identity:
+def self_signed(state: State, hosts: Iterable[str]) -> Identity:
     """Return our self-signed identity for these names of this computer, renewed if needed.
 
     Raises:
@@ -65,15 +65,15 @@ def own(state: State, hosts: Iterable[str]) -> Identity:
     plain = (host_name(host) for host in hosts)
     names = list(dict.fromkeys([*ALWAYS, *(host for host in plain if host not in _ANY)]))
     path = state.folder / _WITH_KEY
-    pem = _kept(path)
-    if not pem or not _good_for(pem, names):
-        pem = _made(names)
+    pem = _read_stored(path)
+    if not pem or not _is_valid_for(pem, names):
+        pem = _create(names)
         state.keep(_WITH_KEY, pem.encode())
         state.keep(_PUBLIC, _first(pem).encode())
     return Identity(_context(path, None), _fingerprint(_first(pem)))
 
 
-def _kept(path: Path) -> str:
+def _read_stored(path: Path) -> str:
     """Return the PEM text that was created earlier, or an empty text."""
     try:
         pem = path.read_text(encoding="ascii")
@@ -90,7 +90,7 @@ def _kept(path: Path) -> str:
     return pem
 
 
-def _good_for(pem: str, names: list[str]) -> bool:
+def _is_valid_for(pem: str, names: list[str]) -> bool:
     """Whether a certificate is valid for all of these names, and for some time."""
     from cryptography import x509
 
@@ -111,7 +111,7 @@ def _names(certificate: "Certificate") -> set[str]:
     return addresses | set(found.get_values_for_type(x509.DNSName))
 
 
-def _made(names: list[str]) -> str:
+def _create(names: list[str]) -> str:
     """Return a new key and its self-signed certificate, in PEM."""
     from cryptography import x509
     from cryptography.hazmat.primitives import hashes, serialization

@@ -44,7 +44,7 @@ class GivenToken:
         return DEFAULT if self.accepts(token) else None
 
 
-class KeptToken:
+class StoredToken:
     """The token whose hash is in the state folder; a running server notices its replacement."""
 
     reminder = "Callers use the existing token; 'handroid token new' replaces it."
@@ -80,7 +80,7 @@ class KeptToken:
             return b""
 
 
-Token = GivenToken | KeptToken
+Token = GivenToken | StoredToken
 
 
 def find_token(state: State, environ: Mapping[str, str] = os.environ) -> Token:
@@ -99,7 +99,7 @@ def find_token(state: State, environ: Mapping[str, str] = os.environ) -> Token:
     if given:
         return GivenToken(given)
     _read(state)
-    return KeptToken(state)
+    return StoredToken(state)
 
 
 def new_token(state: State) -> str:

@@ -57,7 +57,7 @@ def _connection_of(context: ServerRequestContext[Any, Any]) -> Connection:
     return context.session._connection
 
 
-def once_at_end(
+def on_session_end(
     context: ServerRequestContext[Any, Any], name: str, ending: Callable[[], Awaitable[None]]
 ) -> None:
     """Register a callback for the end of a request's session.
@@ -147,7 +147,7 @@ def status_of(answer: Mapping[str, Any]) -> int:
     return ERROR_CODE_HTTP_STATUS.get(answer["error"]["code"], 200) if "error" in answer else 200
 
 
-def unread_answer(error: Exception) -> SessionMessage:
+def parse_error_response(error: Exception) -> SessionMessage:
     """Return the error response to a message that the SDK could not parse.
 
     It has the id of the request if that can be found, since the caller waits for it.

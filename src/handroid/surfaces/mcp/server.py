@@ -35,7 +35,7 @@ from handroid.surfaces.mcp.instructions import instructions
 from handroid.surfaces.mcp.listing import Announcer, Listing
 from handroid.surfaces.mcp.progress import reporting
 from handroid.surfaces.mcp.results import result_of
-from handroid.surfaces.mcp.sdk_internals import once_at_end
+from handroid.surfaces.mcp.sdk_internals import on_session_end
 from handroid.surfaces.mcp.skill import serve_skill
 
 Context = ServerRequestContext[Any, Any]
@@ -181,7 +181,7 @@ class McpServer:
         if not self._leases:
             return caller
         if caller.session and context.request is not None:
-            once_at_end(context, caller.key, partial(self._engine.caller_gone, caller))
+            on_session_end(context, caller.key, partial(self._engine.caller_gone, caller))
         shown = params.meta.get(_LEASE) if params.meta else None
         return replace(caller, lease=shown) if isinstance(shown, str) else caller
 

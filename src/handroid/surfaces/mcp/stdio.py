@@ -14,7 +14,7 @@ from mcp.server.stdio import stdio_server
 from mcp.types import JSONRPCNotification
 
 from handroid.surfaces.mcp.message_kind import has_bad_id
-from handroid.surfaces.mcp.sdk_internals import unread_answer
+from handroid.surfaces.mcp.sdk_internals import parse_error_response
 from handroid.surfaces.mcp.server import McpServer
 from handroid.surfaces.mcp.unanswered_requests import AnsweringStream, UnansweredRequests
 
@@ -58,7 +58,7 @@ async def _serve(server: McpServer, finish_seconds: float) -> None:
 
         answering: Any = AnsweringStream(write, unanswered)
         readable: Any = _Readable(
-            read, lines, lambda error: write.send(unread_answer(error)), unanswered, finish
+            read, lines, lambda error: write.send(parse_error_response(error)), unanswered, finish
         )
         with server.connected():
             await server.sdk.run(readable, answering, server.sdk.create_initialization_options())
