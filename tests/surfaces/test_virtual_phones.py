@@ -64,6 +64,8 @@ async def test_every_command_reaches_the_only_virtual_phone_unnamed(tmp_path: Pa
         folders = await done(tmp_path, mine, "storage", "list")
         assert "Download (/sdcard/Download), read, write" in folders
         assert "\tallowed\t" in await done(tmp_path, mine, "sms", "list")
+        checked = await done(tmp_path, mine, "published", "check", "dev.handroid.sample.weather")
+        assert "Tools: get_weather_forecast" in checked
         assert await devices.list_phones(mine, soon()) == []
 
 

@@ -31,14 +31,17 @@ async def phone_at(
 
 @asynccontextmanager
 async def using_phone(
-    serial: str | None, server: str | None, adb: str | None
+    serial: str | None,
+    server: str | None,
+    adb: str | None,
+    driver: DriverPreference = DEFAULT,
 ) -> AsyncIterator[Phone]:
     """Yield the phone that the options name, or the only one, and release it afterwards.
 
     Raises:
         PhoneUnavailable: there is none, or several and none was named.
     """
-    phone = await phone_at(serial, server, adb, soon())
+    phone = await phone_at(serial, server, adb, soon(), driver)
     try:
         yield phone
     finally:

@@ -8,12 +8,11 @@ from typing import Annotated, Any
 import typer
 
 from handroid.drivers.driver_preference import DriverPreference
-from handroid.engine.composition import engine_for
-from handroid.engine.reach import server_at
 from handroid.errors import ActionFailed
 from handroid.published.checking.check import check_path
 from handroid.published.checking.finding import Finding, Level, Report
 from handroid.published.checking.phone_check import check_package
+from handroid.surfaces.cli.chosen_phone import using_phone
 from handroid.surfaces.cli.options import (
     AdbOption,
     DriverOption,
@@ -71,15 +70,10 @@ def _check_path(path: Path) -> Report:
 def _check_package(
     package: str, phone: str | None, driver: DriverPreference, adb: str | None, server: str | None
 ) -> Report:
-    engine = engine_for(server_at(server, adb), driver=driver)
-
     async def look() -> Report:
-        try:
-            chosen = await engine.roster.select(phone, soon())
+        async with using_phone(phone, server, adb, driver) as chosen:
             part = (await chosen.driver(soon())).published
             return await check_package(part, package, soon())
-        finally:
-            await engine.roster.stop()
 
     return asyncio.run(look())
 
