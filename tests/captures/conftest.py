@@ -1,4 +1,4 @@
-"""Output recorded from real phones, read where it lies; never part of the product."""
+"""Output recorded from real phones, read from its folder; never part of the product."""
 
 import os
 from pathlib import Path
@@ -10,7 +10,7 @@ FOLDER = Path(os.environ.get("HANDROID_CAPTURES", "../shared/captures"))
 
 @pytest.fixture(scope="session")
 def captures() -> Path:
-    """Return the folder of captures, or skip."""
+    """Return the folder of captures, or skip the test."""
     if not (FOLDER / "INDEX.md").is_file():
         pytest.skip(f"no captures at {FOLDER} (set HANDROID_CAPTURES)")
     return FOLDER

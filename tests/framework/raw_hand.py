@@ -1,4 +1,4 @@
-"""A small client of the hand's protocol, written from its page alone."""
+"""A small client of the hand's protocol, written only from its documentation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Json = dict[str, Any]
 
 
 class Refused(Exception):
-    """The hand did not do what was asked."""
+    """The hand refused a request."""
 
     def __init__(self, error: Json) -> None:
         super().__init__(f"{error['kind']}, {error['outcome']}: {error['message']}")
@@ -24,7 +24,7 @@ class Refused(Exception):
 
 @dataclass
 class Answer:
-    """What came back: the answer's members and its body."""
+    """A response: its members and its body."""
 
     ok: Json
     body: bytes
@@ -42,7 +42,7 @@ class RawHand:
         self.welcome: Json = {}
 
     async def open(self, token: bytes) -> None:
-        """Prove that we have the token, and check that the hand has it."""
+        """Prove that we have the token, and verify that the hand has it."""
         self.hello = (await self._read())[0]["hello"]
         theirs, ours = bytes.fromhex(self.hello["nonce"]), secrets.token_bytes(32)
         proof = _proof(token, b"handroid host", theirs, ours)
@@ -55,10 +55,10 @@ class RawHand:
             raise PermissionError("the hand does not have the token")
 
     async def ask(self, name: str, *, deadline: int = 30_000, **args: object) -> Answer:
-        """Ask and wait for the answer.
+        """Send a request and wait for the response.
 
         Raises:
-            Refused: the hand says why not.
+            Refused: the hand refused it.
         """
         self._last += 1
         await self._write({"id": self._last, "ask": name, "deadline": deadline, "args": args})
@@ -69,7 +69,7 @@ class RawHand:
         return Answer(header["ok"], body, header["us"])
 
     async def ask_together(self, name: str, all_args: list[Json]) -> list[Json]:
-        """Ask the same several times at once; return the answers in the order of the questions."""
+        """Send several requests of one kind at once; return the responses in order."""
         first = self._last + 1
         for args in all_args:
             self._last += 1
@@ -84,7 +84,7 @@ class RawHand:
         return str(header["event"])
 
     def close(self) -> None:
-        """Hang up."""
+        """Disconnect."""
         self._writer.close()
 
     async def _read(self) -> tuple[Json, bytes]:

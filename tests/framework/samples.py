@@ -1,4 +1,4 @@
-"""The sample apps as their sources say they are, and how they are asked through the hand."""
+"""The sample apps according to their sources, and requests to them through the hand."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ Json = dict[str, Any]
 
 
 def certificate() -> str:
-    """Return the SHA-256 of the certificate that the samples were signed with."""
+    """Return the SHA-256 of the certificate that signed the samples."""
     content = (ROOT / "build" / "samples" / "debug.cer").read_bytes()
     return hashlib.sha256(content).hexdigest()
 
 
 def descriptor() -> Json:
-    """Return the capabilities as the source of the app has them."""
+    """Return the capabilities in the source of the app."""
     xml = ROOT / "examples/android/mobilemcp/src/main/res/xml/mcp_capabilities.xml"
     return _tree(ElementTree.parse(xml).getroot())
 
@@ -40,7 +40,7 @@ def _tree(element: Any) -> Json:
 
 
 async def forecast(hand: RawHand, **arguments: str) -> Json:
-    """Ask for the weather; return what the provider answered."""
+    """Ask for the weather; return the provider's response."""
     asked = await hand.ask(
         "provider.execute", authority=AUTHORITY, tool=FORECAST, arguments=arguments
     )
@@ -57,7 +57,7 @@ def request(capability: str, number: str, args: object) -> Json:
 
 
 def response(answer: Json, number: str) -> Json:
-    """Return the response in what a service replied, once it is known to be the right one's."""
+    """Return the response in a service's reply, after checking that it is the right one."""
     assert answer["code"] == -1
     assert set(answer["extras"]) == {"mobile-mcp-response", "mcp_request_id"}
     assert answer["extras"]["mcp_request_id"] == number
@@ -75,6 +75,6 @@ async def shopping(hand: RawHand, capability: str, args: object) -> Json:
 
 
 def values(found: Json) -> Json:
-    """Return what a successful response puts out, by name."""
+    """Return the outputs of a successful response, by name."""
     assert found["status"] == "success", found["message"]
     return {each["name"]: each["value"] for each in found["capability"]["output"]}

@@ -1,4 +1,4 @@
-"""A hand on a framework phone, started as the protocol says."""
+"""A hand on a framework phone, started as the protocol specifies."""
 
 import asyncio
 import hashlib
@@ -16,7 +16,7 @@ SECRET = "HANDROID_HAND_SECRET"
 
 
 async def start(phone: FrameworkPhone, token: bytes | None = None) -> RawHand:
-    """Push a jar, start the hand by its line, connect through adb, shake hands."""
+    """Push a jar, start the hand, connect through adb, and perform the handshake."""
     token, name = token or secrets.token_bytes(32), f"handroid-{secrets.token_hex(16)}"
     jar = b"The JVM runs the hand's classes as they were built into it."
     version = hashlib.sha256(jar).hexdigest()[:16]
@@ -43,7 +43,7 @@ async def start(phone: FrameworkPhone, token: bytes | None = None) -> RawHand:
 
 
 async def connect(phone: FrameworkPhone, name: str) -> RawHand:
-    """Open the hand's socket through the adb server, in adb's own words."""
+    """Open the hand's socket through the adb server, with adb's protocol."""
     address = phone.server.address
     reader, writer = await asyncio.open_connection(address.host, address.port)
     for service in (f"host:transport:{phone.transport.serial}", f"localabstract:{name}"):

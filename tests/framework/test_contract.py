@@ -1,4 +1,4 @@
-"""The suite of every driver, for the hand's Java on Android's own framework."""
+"""The suite for every driver, with the hand's Java on Android's own framework."""
 
 from pathlib import Path
 

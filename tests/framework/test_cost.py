@@ -1,14 +1,14 @@
-"""What the hand asks of Android, counted on the framework phone."""
+"""The hand's calls to Android, counted on the framework phone."""
 
 from tests.framework.raw_hand import RawHand
 from tests.framework_phone import FrameworkPhone
 
 ROWS = "dev.handroid.rows"
 READS = 5
-"""Of which one at least is not disturbed by a change of the screen, such as the clock's."""
+"""At least one of these is not disturbed by a change of the screen, such as the clock's."""
 
 
-async def test_a_screen_is_read_with_few_questions(phone: FrameworkPhone, hand: RawHand) -> None:
+async def test_a_screen_is_read_with_few_calls(phone: FrameworkPhone, hand: RawHand) -> None:
     await hand.ask("apps.open", package=ROWS)
     await hand.ask("screen.read")
     shares = []

@@ -1,4 +1,4 @@
-"""The example suite, by the pytest plugin, on Android's own framework."""
+"""The example suite with the pytest plugin, on Android's own framework."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ API = 34 if 34 in LEVELS else LEVELS[0]
 
 
 async def test_the_examples_of_a_form_pass(tmp_path: Path) -> None:
-    """The others need Settings, an app that the framework phone does not have."""
+    """The others need Settings, which the framework phone does not have."""
     async with framework_phone(API) as phone:
         ended = await run(
             tmp_path, "--phone", phone.transport.serial, EXAMPLES / "test_form.py",

@@ -1,4 +1,4 @@
-"""The Kotlin samples answer as the Java ones do, which the virtual phone's twins are held to."""
+"""The Kotlin samples respond like the Java ones, which the virtual phone's twins imitate."""
 
 import asyncio
 import shutil
@@ -19,7 +19,7 @@ _BUILD_SECONDS = 600
 
 
 def kotlin_classes(folder: Path) -> str:
-    """Return a class path on which the samples are the Kotlin ones, and no Java ones are."""
+    """Return a class path with the Kotlin samples instead of the Java ones."""
     jvm.built(API)
     build = ROOT / "examples" / "android" / "kotlin" / "build.sh"
     subprocess.run([build], check=True, timeout=_BUILD_SECONDS)

@@ -21,7 +21,7 @@ SCREENS = (*TOUR, Step("the form again", app=FORM), Step("a dialog over it", tap
 
 
 async def at_rest(driver: Driver, screen: Screen) -> tuple[Screen, Image.Image]:
-    """Return a screen and its picture, between which nothing has changed."""
+    """Return a screen and its picture, without a change in between."""
     while True:
         before, png = screen, (await driver.screen.picture(soon())).png
         if (screen := await driver.screen.read(soon())) == before:
@@ -29,7 +29,7 @@ async def at_rest(driver: Driver, screen: Screen) -> tuple[Screen, Image.Image]:
 
 
 def marks_without_cover(image: Image.Image, screen: Screen) -> int:
-    """Count the marks of a screen, each of which must have a place and cover nothing."""
+    """Count the marks of a screen; each must have a position and cover nothing."""
     named = ShownScreens().show(screen)
     placed, scale = placed_on(image, named)
     boxes = [mark.box for mark in placed if mark.box]

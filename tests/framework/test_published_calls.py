@@ -38,7 +38,7 @@ async def test_the_weather_of_one_day_and_of_several(hand: RawHand) -> None:
 
 
 @requirement("001.practice.validation", "001.practice.errors")
-async def test_the_weather_app_refuses_what_is_missing_or_wrong(hand: RawHand) -> None:
+async def test_the_weather_app_refuses_missing_and_wrong_arguments(hand: RawHand) -> None:
     cases: list[tuple[dict[str, str], str]] = [
         ({}, "Location required"),
         ({"days": "3"}, "Location required"),
@@ -59,7 +59,7 @@ async def test_another_tool_or_provider_is_refused(hand: RawHand) -> None:
         await hand.ask("provider.execute", authority="no.such", tool=FORECAST, arguments={})
 
 
-async def test_hostile_text_reaches_both_apps_and_comes_back_as_it_was(hand: RawHand) -> None:
+async def test_hostile_text_reaches_both_apps_and_comes_back_unchanged(hand: RawHand) -> None:
     for count, text in enumerate(HOSTILE, 1):
         if text.strip("\0"):
             answer = await forecast(hand, location=text, anything=text)
@@ -95,7 +95,7 @@ async def test_a_shopping_list_is_kept(hand: RawHand) -> None:
 
 
 @requirement("000.handling.parameters", "000.handling.known-capability", "000.handling.status")
-async def test_the_shopping_list_refuses_what_is_missing_or_wrong(hand: RawHand) -> None:
+async def test_the_shopping_list_refuses_missing_and_wrong_arguments(hand: RawHand) -> None:
     cases: list[tuple[str, object, str]] = [
         ("add_item", {}, "Missing parameter: item"),
         ("add_item", {"item": "a", "price": 3}, "Unknown parameter: price"),
@@ -134,7 +134,7 @@ async def test_another_version_is_refused(hand: RawHand) -> None:
 
 
 @requirement("000.handling.same-id")
-async def test_sixteen_requests_at_once_get_each_its_own_reply(hand: RawHand) -> None:
+async def test_sixteen_concurrent_requests_each_get_their_own_reply(hand: RawHand) -> None:
     asked = [request("add_item", f"request {n}", {"item": f"item {n}"}) for n in range(16)]
     answer = await hand.ask_together("service.call", asked)
     counts = set()
@@ -145,7 +145,7 @@ async def test_sixteen_requests_at_once_get_each_its_own_reply(hand: RawHand) ->
     assert counts == set(range(1, 17))
 
 
-async def test_sixteen_forecasts_at_once_are_each_of_their_place(hand: RawHand) -> None:
+async def test_sixteen_concurrent_forecasts_are_each_for_their_place(hand: RawHand) -> None:
     places = [f"Place {n}" for n in range(16)]
     asked: list[Json] = [
         {"authority": AUTHORITY, "tool": FORECAST, "arguments": {"location": place}}
@@ -156,7 +156,7 @@ async def test_sixteen_forecasts_at_once_are_each_of_their_place(hand: RawHand) 
         assert reply["answer"]["tool_result"].startswith(f"{place}, day 1: ")
 
 
-async def test_a_service_that_is_not_there_is_not_called(hand: RawHand) -> None:
+async def test_a_missing_service_is_not_called(hand: RawHand) -> None:
     asked = {**request("list_items", "x", {}), "class": f"{SERVICE}2"}
     with pytest.raises(Refused, match="absent, not done"):
         await hand.ask("service.call", **asked)

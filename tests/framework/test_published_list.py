@@ -1,4 +1,4 @@
-"""The sample apps are found and describe themselves, through the real hand."""
+"""The sample apps are found and described, through the real hand."""
 
 import time
 
@@ -50,7 +50,7 @@ async def test_the_service_is_described_by_its_manifest_and_resources(hand: RawH
     }
 
 
-async def test_what_is_not_installed_is_absent(hand: RawHand) -> None:
+async def test_apps_that_are_not_installed_are_absent(hand: RawHand) -> None:
     with pytest.raises(Refused, match="absent, not done"):
         await hand.ask("provider.describe", authority=f"{WEATHER}.other")
     for name in (f"{SHOPPING}.Other", "dev.handroid.none.Service"):

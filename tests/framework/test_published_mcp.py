@@ -29,7 +29,7 @@ from tests.surfaces.programs import environment, handroid
 
 API = 34 if 34 in LEVELS else LEVELS[0]
 HEARD_SECONDS = 10.0
-"""The command line that approves is started meanwhile, on a machine with a JVM."""
+"""The command line for approvals is started meanwhile, on a machine with a JVM."""
 
 FORECASTS: tuple[dict[str, str], ...] = (
     {},
@@ -66,7 +66,7 @@ REQUESTS: tuple[Any, ...] = (
 )
 
 
-async def test_a_client_calls_what_a_person_approved(tmp_path: Path) -> None:
+async def test_a_client_calls_approved_tools(tmp_path: Path) -> None:
     async with framework_phone(API) as phone:
         where, serial = address(phone.server), phone.transport.serial
         arguments = ["-m", "handroid", "serve", "--server", where, "--driver", "hand"]
@@ -88,7 +88,7 @@ async def test_a_client_calls_what_a_person_approved(tmp_path: Path) -> None:
             await check_wrong(client)
 
 
-async def test_the_virtual_phones_samples_are_twins_of_the_real_ones(tmp_path: Path) -> None:
+async def test_the_samples_of_the_virtual_phone_match_the_real_ones(tmp_path: Path) -> None:
     async with framework_phone(API) as real, hand_driver(real, tmp_path) as driver:
         of_framework = [each async for each in everything(driver.published)]
     async with attach(API) as virtual, hand_driver(virtual, tmp_path) as driver:
@@ -97,7 +97,7 @@ async def test_the_virtual_phones_samples_are_twins_of_the_real_ones(tmp_path: P
 
 
 async def everything(part: PublishedPart) -> AsyncIterator[Any]:
-    """Give all that the two samples say of themselves and answer."""
+    """Yield everything that the two samples report about themselves, and their responses."""
     for each in await part.publishers(soon()):
         if each.package in (WEATHER, SHOPPING):
             yield each.kind, each.class_name, each.authority, each.label, each.version
@@ -113,7 +113,7 @@ async def everything(part: PublishedPart) -> AsyncIterator[Any]:
 
 
 async def asked(part: PublishedPart, request: dict[str, Any], version: Any) -> Any:
-    """Ask the shopping list in the specification's words; return its response, read."""
+    """Send a request to the shopping list as specified; return its parsed response."""
     text = json.dumps({"mobile-mcp-request": {"version": version, "request": request}})
     extras = {"mobile-mcp-request": text}
     reply = await part.call_service(SHOPPING, SERVICE, request["id"], extras, soon())

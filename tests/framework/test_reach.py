@@ -1,4 +1,4 @@
-"""The hand's Java on Android's own framework, reached through a real adb server."""
+"""The hand's Java on Android's own framework, through a real adb server."""
 
 import asyncio
 import io
@@ -24,7 +24,7 @@ Element = dict[str, Any]
 
 
 async def screen(hand: RawHand) -> list[Element]:
-    """Return the elements of all windows, each with the target that names it."""
+    """Return the elements of all windows, each with its reference."""
     read = (await hand.ask("screen.read")).ok
     elements = [element for window in read["windows"] for element in window["elements"]]
     for place, element in enumerate(elements):
@@ -33,13 +33,13 @@ async def screen(hand: RawHand) -> list[Element]:
 
 
 async def find(hand: RawHand, resource_id: str) -> Element:
-    """Return the only element of an id."""
+    """Return the only element with an id."""
     (found,) = [each for each in await screen(hand) if each.get("id") == resource_id]
     return found
 
 
 async def until(condition: Callable[[], Awaitable[bool]]) -> None:
-    """Wait until something is so."""
+    """Wait until a condition is true."""
     async with asyncio.timeout(20):
         while not await condition():
             await asyncio.sleep(0.05)
@@ -70,7 +70,7 @@ async def test_the_calculator_adds_by_clicks_on_its_keys(
     assert (await find(hand, f"{CALCULATOR}:id/formula"))["text"] == "7+3"
 
 
-async def test_fingers_are_understood_by_the_real_detectors(hand: RawHand) -> None:
+async def test_gestures_are_recognized_by_the_real_detectors(hand: RawHand) -> None:
     await hand.ask("apps.open", package=GESTURES)
     left, top, right, bottom = (await find(hand, f"{GESTURES}:id/area"))["bounds"]
     x, y = (left + right) // 2, (top + bottom) // 2
@@ -85,7 +85,7 @@ async def test_fingers_are_understood_by_the_real_detectors(hand: RawHand) -> No
     assert 1.5 < scale < 2, "the fingers double their distance; the detector starts a little later"
 
 
-async def test_text_beyond_the_key_map_goes_into_a_real_field(hand: RawHand) -> None:
+async def test_text_that_is_not_in_the_key_map_is_typed_into_a_real_field(hand: RawHand) -> None:
     await hand.ask("apps.open", package=FORM)
     field = await find(hand, f"{FORM}:id/name")
     assert field["hint"] == "Name"
@@ -118,7 +118,7 @@ async def test_a_picture_shows_the_screen(hand: RawHand) -> None:
     assert light > 200, "the key around it is drawn"
 
 
-async def test_the_form_is_turned_left_and_found_again(
+async def test_the_form_is_rotated_left_and_found_again(
     phone: FrameworkPhone, hand: RawHand
 ) -> None:
     await hand.ask("apps.open", package=FORM)
@@ -137,7 +137,7 @@ async def test_the_form_is_turned_left_and_found_again(
     await until(home)
 
 
-async def test_a_hand_that_is_killed_leaves_its_place_to_another(phone: FrameworkPhone) -> None:
+async def test_a_killed_hand_can_be_replaced(phone: FrameworkPhone) -> None:
     first = await start(phone)
     await first.ask("screen.read")
     await shell.run(phone.transport, command("kill", "-9", str(first.welcome["pid"])), soon())
@@ -150,7 +150,7 @@ async def test_a_hand_that_is_killed_leaves_its_place_to_another(phone: Framewor
     first.close()
 
 
-async def test_what_a_keyboard_composed_is_set_as_it_was_meant(
+async def test_composed_text_of_a_keyboard_is_set_correctly(
     phone: FrameworkPhone, hand: RawHand
 ) -> None:
     await phone.compose()

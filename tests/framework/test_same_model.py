@@ -1,4 +1,4 @@
-"""The framework phone and the virtual phone show the same apps alike, save for what is listed."""
+"""The framework phone and the virtual phone show the same apps alike, except listed differences."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -27,7 +27,7 @@ SCREENS = {
     "a note": (NOTES, "Boat trip", "note_body"),
     "a new note": (NOTES, "New note", "note_body"),
 }
-"""The app, what is tapped in it, and what then shows."""
+"""The app, what to tap in it, and what it then shows."""
 
 KNOWN = {
     "bounds": "the framework phone has another density, other fonts, and no bars",
@@ -42,12 +42,12 @@ KNOWN_VALUES = {
 }
 FEWER = {"list": "rows are taller there, so fewer fit"}
 BARS = ("statusBarBackground", "navigationBarBackground")
-"""What the decoration of a window shows under bars, which the framework phone does not have."""
+"""What a window's decoration shows under bars, which the framework phone does not have."""
 
 
 @asynccontextmanager
 async def both(api: int, folder: Path) -> AsyncIterator[tuple[Driver, Driver]]:
-    """Give the hand on a framework phone and on a virtual phone of a level."""
+    """Yield the hand on a framework phone and on a virtual phone of a level."""
     (folder / "there").mkdir()
     async with (
         framework_phone(api) as there,
@@ -59,7 +59,7 @@ async def both(api: int, folder: Path) -> AsyncIterator[tuple[Driver, Driver]]:
 
 
 async def visit(driver: Driver, screen: str) -> Screen:
-    """Go to a screen and read it."""
+    """Open a screen and read it."""
     app, tapped, shows = SCREENS[screen]
     first = await open_app(driver, app)
     if tapped:
@@ -71,7 +71,7 @@ async def visit(driver: Driver, screen: str) -> Screen:
 
 
 def _places(screen: Screen, app: str) -> list[tuple[str, str, object]]:
-    """Return what lies where, to tell when an app that was just opened has come to rest."""
+    """Return the elements with their positions, to detect when a newly opened app is idle."""
     return [(each.resource_id, each.text, each.bounds) for each in own(screen, app)]
 
 
@@ -84,7 +84,7 @@ def own(screen: Screen, app: str) -> list[Element]:
 
 
 def differing(real: Element, virtual: Element) -> list[str]:
-    """Return in what two elements differ, without what is known."""
+    """Return the fields in which two elements differ, except the known ones."""
     found = []
     for name in (field.name for field in fields(real) if field.name not in KNOWN):
         pair = getattr(real, name), getattr(virtual, name)

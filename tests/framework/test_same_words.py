@@ -1,4 +1,4 @@
-"""The virtual phone answers in the words of Android's own classes, save for what is listed.
+"""The virtual phone prints the same texts as Android's own classes, except listed differences.
 
 Each line runs on a framework phone and on a virtual phone of its level, through adb's shell
 protocol v2; both streams and the exit code are compared.
@@ -20,7 +20,7 @@ from tests.phones import Attached, attach, soon
 
 AT_ONCE = 4
 Said = tuple[int, str, str]
-"""The exit code, the standard output and the standard error, as they are compared."""
+"""The exit code, standard output and standard error, normalized for the comparison."""
 
 
 async def ask(phone: Attached, line: str) -> Said:
@@ -30,7 +30,7 @@ async def ask(phone: Attached, line: str) -> Said:
 
 
 async def ask_all(phone: Attached, program: str, api: int) -> dict[tuple[int, str], Said]:
-    """Run every line of a program on a phone; a line may come more than once."""
+    """Run every line of a program on a phone; a line may occur more than once."""
     lines = lines_of(program, api)
     answer = {(n, line): await ask(phone, line) for n, line in enumerate(lines.in_order)}
     turns = asyncio.Semaphore(AT_ONCE)
@@ -47,7 +47,7 @@ async def ask_all(phone: Attached, program: str, api: int) -> dict[tuple[int, st
 
 @pytest.mark.parametrize("api", [api for api in LEVELS if api in VIRTUAL_LEVELS])
 @pytest.mark.parametrize("program", WORDS)
-async def test_the_words_are_androids(program: str, api: int) -> None:
+async def test_the_texts_are_androids(program: str, api: int) -> None:
     if not any(lines_of(program, api)):
         pytest.skip(f"on API {api} no class of Android's answers '{program}'")
     async with framework_phone(api) as there:

@@ -1,4 +1,4 @@
-"""How far a scroll moves a list of Android's own, by the hand."""
+"""How far a scroll moves one of Android's own lists, with the hand."""
 
 import re
 from pathlib import Path
@@ -15,7 +15,7 @@ ROW = re.compile(
 
 
 async def rows(model: Model) -> tuple[dict[str, int], int]:
-    """Return where each row in view begins, and the height of the screen."""
+    """Return the position of each visible row, and the height of the screen."""
     text = await model.call("get_screen_state")
     height = re.search(r"^screen:\d+x(\d+)", text, re.MULTILINE)
     assert height

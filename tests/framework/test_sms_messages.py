@@ -1,4 +1,4 @@
-"""Messages leave the phone through the real hand, once each and with their text."""
+"""Messages are sent through the real hand, once each and with their text."""
 
 import pytest
 
@@ -11,7 +11,7 @@ UNICODE_PART = 67
 
 
 async def send(hand: RawHand, text: str, subscription: int = 1, deadline: int = 30_000) -> int:
-    """Send a message; return how many parts it had."""
+    """Send a message; return the number of its parts."""
     asked = {"subscription": subscription, "to": TO, "text": text}
     return int((await hand.ask("sms.send", deadline=deadline, **asked)).ok["parts"])
 
@@ -46,7 +46,7 @@ async def test_messages_arrive_once_with_their_text(phone: FrameworkPhone, hand:
     ]
 
 
-async def test_it_leaves_by_the_sim_that_was_named(phone: FrameworkPhone, hand: RawHand) -> None:
+async def test_the_named_sim_is_used(phone: FrameworkPhone, hand: RawHand) -> None:
     await phone.insert(2)
     assert await send(hand, "from the second", 2) == 1
     assert [sent["subscription"] for sent in await phone.network()] == [2]

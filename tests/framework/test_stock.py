@@ -1,4 +1,4 @@
-"""Stock and the hand see the same on Android's own framework, save for what is listed."""
+"""Stock and the hand show the same on Android's own framework, except listed differences."""
 
 import os
 from pathlib import Path

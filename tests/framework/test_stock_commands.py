@@ -1,4 +1,4 @@
-"""Android's own commands on its own framework, beyond what the stock driver asks of them."""
+"""Android's own commands on its own framework, beyond those that the stock driver uses."""
 
 from pathlib import Path
 
@@ -29,7 +29,7 @@ async def test_an_app_is_started_without_waiting_and_stopped_in_front() -> None:
         assert (await run(phone, "pidof", ROWS)).code == 1
 
 
-async def test_what_is_not_there_is_refused_in_androids_words() -> None:
+async def test_missing_apps_are_refused_with_androids_message() -> None:
     async with framework_phone(API) as phone:
         said = await run(phone, "am", "start", "-W", "-n", "com.example.nowhere/.Main")
         assert "Error: Activity class {com.example.nowhere/" in said.error_text + said.text

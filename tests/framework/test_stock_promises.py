@@ -1,7 +1,7 @@
-"""The suite of every driver, for Android's own commands on Android's own framework.
+"""The suite for every driver, with Android's own commands on Android's own framework.
 
-A dump waits until a screen is still for a second, so only a few promises run with every change, on
-one level; naming levels (``FRAMEWORK_LEVELS``) runs them all.
+A dump waits until a screen has not changed for a second, so only a few promises are checked with
+every change, on one level; naming levels (``FRAMEWORK_LEVELS``) checks them all.
 """
 
 import os

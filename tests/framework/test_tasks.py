@@ -1,4 +1,4 @@
-"""Whole tasks by a scripted MCP client, on Android's own framework through the hand."""
+"""Complete tasks by a scripted MCP client, on Android's own framework through the hand."""
 
 import os
 from collections.abc import AsyncIterator
@@ -18,7 +18,7 @@ NIGHTLY = os.environ.get("HANDROID_NIGHTLY") == "1"
 
 @asynccontextmanager
 async def on_the_framework(how: str, home: Path) -> AsyncIterator[Model]:
-    """Give a client of a server that reaches the phone by the hand or not at all."""
+    """Yield a client of a server that uses only the hand."""
     async with (
         framework_phone(API) as phone,
         working(how, phone, home, "--driver", "hand") as model,
@@ -28,7 +28,7 @@ async def on_the_framework(how: str, home: Path) -> AsyncIterator[Model]:
 
 @pytest.mark.parametrize("how", ["stdio", "http"])
 @pytest.mark.parametrize("task", ON_SCREEN)
-async def test_a_client_gets_it_done(task: Task, how: str, tmp_path: Path) -> None:
+async def test_a_client_completes_a_task(task: Task, how: str, tmp_path: Path) -> None:
     if task is row_437_of_500_is_found_and_opened and not NIGHTLY:
         pytest.skip("It takes most of a minute, so it is done by night.")
     async with on_the_framework(how, tmp_path) as model:

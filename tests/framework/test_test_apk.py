@@ -28,7 +28,7 @@ QUICK = {
     "names apps as people see them",
     "ends an app in the background, and says when it is in front",
 }
-"""Those that run with every change; all others run with HANDROID_NIGHTLY=1."""
+"""The checks that run with every change; all others run with HANDROID_NIGHTLY=1."""
 TRIED = [
     number
     for number, check in enumerate(CHECKS)
@@ -55,16 +55,16 @@ def apk() -> Path:
     return built_apk()
 
 
-def test_it_holds_every_class_of_the_apps(apk: Path) -> None:
+def test_it_contains_every_class_of_the_apps(apk: Path) -> None:
     named = {str(file.relative_to(SOURCES).with_suffix("")) for file in SOURCES.rglob("*.java")}
     assert named <= {made.name for made in dex.read_jar(apk).classes}
 
 
-def test_all_it_uses_is_there_on_every_level(apk: Path) -> None:
+def test_everything_it_uses_exists_on_every_level(apk: Path) -> None:
     assert check.faults(dex.read_jar(apk), listing.read(listing.TEST_APPS), []) == {}
 
 
-def test_what_a_level_does_not_have_is_found(apk: Path) -> None:
+def test_members_that_a_level_does_not_have_are_detected(apk: Path) -> None:
     levels = listing.read(listing.TEST_APPS)
     del levels[26].classes["android/app/AlertDialog$Builder"]
     found = check.faults(dex.read_jar(apk), levels, [])
@@ -72,7 +72,7 @@ def test_what_a_level_does_not_have_is_found(apk: Path) -> None:
     assert all(fault.startswith("class missing: android/app/AlertDialog$B") for fault in found)
 
 
-def test_its_resources_lie_as_phones_want_them(apk: Path) -> None:
+def test_its_resources_are_aligned_as_phones_require(apk: Path) -> None:
     content = apk.read_bytes()
     with zipfile.ZipFile(apk) as archive:
         table = archive.getinfo("resources.arsc")

@@ -1,4 +1,4 @@
-"""The tables of words are in order: what is listed is asked, and what is masked is no more."""
+"""The tables of texts are consistent: listed lines are run, and masks are no wider than needed."""
 
 import pytest
 
@@ -15,13 +15,13 @@ def _lines(api: int) -> list[str]:
 
 
 @pytest.mark.parametrize("api", sorted(LEVELS))
-def test_what_is_listed_is_asked(api: int) -> None:
+def test_every_listed_line_is_run(api: int) -> None:
     for each in KNOWN:
         if each.since <= api <= each.until:
             assert any(each.lines.fullmatch(line) for line in _lines(api)), each
 
 
-def test_no_line_that_may_run_at_once_is_there_twice() -> None:
+def test_no_concurrent_line_is_listed_twice() -> None:
     for words in WORDS.values():
         assert len(set(words.alone)) == len(words.alone)
 
@@ -41,5 +41,5 @@ def test_no_line_that_may_run_at_once_is_there_twice() -> None:
         (f"{HELP}  more\n", HELP),
     ],
 )
-def test_a_rule_takes_what_it_says(text: str, wanted: str | None) -> None:
+def test_a_rule_masks_only_what_it_describes(text: str, wanted: str | None) -> None:
     assert masked(text) == (text if wanted is None else wanted)

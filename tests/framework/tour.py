@@ -1,4 +1,4 @@
-"""A walk through every app of the framework phone, and in what its two views may differ."""
+"""A tour of every app of the framework phone, and the known differences between its two views."""
 
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _REST = 5.0
 
 @dataclass(frozen=True)
 class Step:
-    """One screen, and what leads there from the one before."""
+    """A screen, and the actions that lead to it from the previous one."""
 
     name: str
     app: str = ""
@@ -43,7 +43,7 @@ TOUR = (
     Step("a note", tap="Boat trip"),
     Step("the home screen", key=Key.HOME),
 )
-"""Busy is not among them: the stock driver cannot read a screen that never stops changing."""
+"""Without Busy: the stock driver cannot read a screen that never stops changing."""
 
 KNOWN_BEFORE_WINDOWS = {
     **same_model.KNOWN_BEFORE_WINDOWS,
@@ -54,7 +54,7 @@ KNOWN_BEFORE_WINDOWS = {
 async def walk(
     driver: Driver, phone: FrameworkPhone, steps: Iterable[Step] = TOUR
 ) -> AsyncIterator[tuple[Step, Screen]]:
-    """Yield every step and what a driver sees then."""
+    """Yield every step and the screen that a driver reads then."""
     before, screen = Step(""), None
     for step in steps:
         if step.turn != before.turn:
@@ -76,9 +76,9 @@ async def _go(driver: Driver, step: Step, screen: Screen | None) -> None:
 
 
 async def unlike(driver: Driver, screen: Screen, stock: Screen, api: int) -> list[str]:
-    """Return in what a screen of the hand differs from that of stock, once it has come to rest.
+    """Return the differences between a screen of the hand and of stock, once it is idle.
 
-    The hand does not wait for that; stock does, so that it sees no menu that is just fading.
+    The hand does not wait for that; stock does, so that it does not see a menu that is fading out.
     """
     patience = Deadline.after(_REST)
     while (found := differences(stock, screen, api)) and patience.left() > 0:
@@ -87,7 +87,7 @@ async def unlike(driver: Driver, screen: Screen, stock: Screen, api: int) -> lis
 
 
 def differences(stock: Screen, hand: Screen, api: int) -> list[str]:
-    """Return in what two screens differ, without what is listed."""
+    """Return the differences between two screens, except the listed ones."""
     known = same_model.known(api, KNOWN_BEFORE_WINDOWS)
     found = [
         f"{name}: {getattr(stock, name)} != {getattr(hand, name)}"

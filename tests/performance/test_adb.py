@@ -1,4 +1,4 @@
-"""The adb client costs little more than the barest one; fifty phones are usable at once."""
+"""The adb client costs little more than a minimal one; fifty phones are usable at once."""
 
 from bench.adb import measure
 

@@ -1,4 +1,4 @@
-"""The command line answers little later than Python imports its library for commands."""
+"""The command line takes little longer than importing its command library."""
 
 from bench.cli import ratios, starts
 
@@ -6,7 +6,7 @@ BEST_OF = 5
 LATEST = {"help": 1.5, "phones": 2.5}
 
 
-async def test_help_and_phones_answer_nearly_at_once() -> None:
+async def test_help_and_phones_answer_quickly() -> None:
     times: dict[str, list[float]] = {}
     for _ in range(BEST_OF):
         for name, spent in (await starts(rounds=3)).items():

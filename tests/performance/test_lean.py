@@ -1,4 +1,4 @@
-"""The lean view and its difference cost less than twice bare expat, and grow with the screen."""
+"""The lean view and its difference cost less than twice plain expat, and scale linearly."""
 
 from collections.abc import Callable
 
@@ -13,10 +13,10 @@ from tests.unit.views.screens import element, identified, window, written
 BEST_OF = 3
 MOST_TO_EXPAT = 2.0
 GROWTH = 3.0
-"""A cost per element that grew with the square would be ten times as high on the large screen."""
+"""With quadratic growth, the cost per element would be ten times as high on the large screen."""
 
 
-def test_a_view_and_its_difference_cost_less_than_twice_bare_expat() -> None:
+def test_a_view_and_its_difference_cost_less_than_twice_plain_expat() -> None:
     for _ in range(BEST_OF):
         small, large = measure(500, 10), measure(5_000, 3)
         ours = (small.view + small.difference) / small.elements
@@ -48,7 +48,7 @@ def summed_up(size: int) -> IdentifiedScreen:
 
 
 @pytest.mark.parametrize("shape", [one_row, one_sentence, many_windows, summed_up])
-def test_no_shape_of_a_screen_makes_it_slow(shape: Callable[[int], IdentifiedScreen]) -> None:
+def test_no_structure_of_a_screen_makes_it_slow(shape: Callable[[int], IdentifiedScreen]) -> None:
     small, large = shape(300), shape(3_000)
     for _ in range(BEST_OF):
         before = min(timed(lambda: difference([], written(small))) for _ in range(3))

@@ -1,4 +1,4 @@
-"""A call by the Python library costs little more than the engine called directly."""
+"""A call with the Python library costs little more than calling the engine directly."""
 
 import statistics
 
@@ -7,11 +7,11 @@ from bench.library import WORKS, measure, ratios
 BEST_OF = 6
 RATIO = 1.2
 SHORTEST = 1.4
-"""The blocking form's bound for the shortest calls: a switch to another thread and back is a
-quarter of what reading the clipboard takes in all, and differs between machines."""
+"""The limit of the blocking API for the shortest calls: switching to another thread and back is a
+quarter of the time to read the clipboard, and differs between machines."""
 
 
-def test_both_forms_of_the_library_cost_at_most_a_fifth_more_than_the_engine() -> None:
+def test_both_apis_of_the_library_cost_at_most_a_fifth_more_than_the_engine() -> None:
     best: dict[str, float] = {}
     for _ in range(BEST_OF):
         found = ratios(measure(rounds=30))

@@ -1,4 +1,4 @@
-"""Two hundred and fifty virtual phones of one program are soon usable, small, and quiet."""
+"""Two hundred and fifty virtual phones of one program start quickly and use few resources."""
 
 from bench.phones import measure
 

@@ -1,4 +1,4 @@
-"""Our engine and surface cost little more than the bare MCP SDK, and start nearly as soon."""
+"""Our engine and surface cost little more than the MCP SDK alone, and start nearly as fast."""
 
 import statistics
 
@@ -6,15 +6,15 @@ from bench.server import first_answers, measure_http
 
 BEST_OF = 3
 RUNS = 5
-"""A run that misses a figure on a noisy machine is followed by others, and their medians count."""
+"""If a run misses a figure on a noisy machine, more runs follow, and their medians count."""
 SLOWEST, FEWEST = 1.25, 0.8
 LATEST = 1.35
-"""The quickest of our starts against the quickest of the bare SDK's."""
+"""The fastest of our starts compared with the fastest of the SDK's."""
 ERAS = ("2025", "2026")
 
 
 def missed(figures: dict[str, float]) -> list[str]:
-    """Return the names of the figures that are worse than promised."""
+    """Return the names of the figures that exceed their limits."""
     slow = [f"p50_ratio_{era}" for era in ERAS if figures[f"p50_ratio_{era}"] > SLOWEST]
     few = [f"rate_ratio_{era}" for era in ERAS if figures[f"rate_ratio_{era}"] < FEWEST]
     return slow + few
@@ -29,7 +29,7 @@ async def test_a_call_costs_little_more_than_the_sdk_alone() -> None:
         assert missed(figures) == [], runs
 
 
-async def test_the_first_answer_over_stdio_comes_nearly_as_soon() -> None:
+async def test_the_first_answer_over_stdio_is_nearly_as_fast() -> None:
     ours: list[float] = []
     bare: list[float] = []
     for _ in range(BEST_OF):

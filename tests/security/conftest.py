@@ -1,4 +1,4 @@
-"""Set up what the tests of downloads share."""
+"""Fixtures for the tests of downloads."""
 
 from pathlib import Path
 

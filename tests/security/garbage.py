@@ -1,4 +1,4 @@
-"""Descriptors that no honest app would write, made from a seed."""
+"""Invalid descriptors, generated from a seed."""
 
 import json
 import random
@@ -7,7 +7,7 @@ from typing import Any
 from handroid.model.published import ProviderAnswer, ServiceDescription, Tree
 
 MARK = "Zq9"
-"""Stands in every text that is not one of the words below."""
+"""Contained in every text that is not one of the words below."""
 
 _WORDS = (
     *("type", "description", "enum", "required", "properties", "items", "inputs", "name", "tools"),
@@ -20,7 +20,7 @@ _SIGNS = "aA0_-. \n\t\x00\x1b\"'\\/{}[]<>`$;\u200b\u202e\u2066\ufeff\u0301\ud800
 
 
 class Garbage:
-    """Makes garbage, the same for the same seed."""
+    """Generates garbage, the same for the same seed."""
 
     def __init__(self, seed: int) -> None:
         self.dice = random.Random(seed)
@@ -49,7 +49,7 @@ class Garbage:
         return {self.text(): self.value(depth + 1) for _ in range(count)}
 
     def spoiled(self, good: Any, chance: float) -> Any:
-        """Return a good value with garbage in some places."""
+        """Return a valid value with garbage in some places."""
         if self.dice.random() < chance:
             return self.value(2)
         if isinstance(good, dict):
@@ -64,7 +64,7 @@ class Garbage:
         return good
 
     def json(self, good: Any) -> str:
-        """Return a good value as JSON, more or less spoiled, or something else altogether."""
+        """Return a valid value as JSON, more or less damaged, or something else altogether."""
         dice = self.dice
         if dice.random() < 0.15:
             return json.dumps(self.value())
@@ -79,7 +79,7 @@ class Garbage:
         return text
 
     def single(self) -> ProviderAnswer:
-        """Return a provider's answer that tells one tool."""
+        """Return a provider's response with one tool."""
         required = [self.text() for _ in range(self.dice.randrange(3))]
         return ProviderAnswer(
             success=self.dice.choice((True, True, True, None, False)),
@@ -90,11 +90,11 @@ class Garbage:
         )
 
     def several(self) -> ProviderAnswer:
-        """Return a provider's answer that tells several tools."""
+        """Return a provider's response with several tools."""
         return ProviderAnswer(success=True, tool=self.json(_SEVERAL))
 
     def service(self) -> ServiceDescription:
-        """Return what a service tells of itself."""
+        """Return a service's description."""
         name, description = self.dice.choice((None, self.text())), self.text()
         root = self._element(_ROOT) if self.dice.random() < 0.98 else None
         return ServiceDescription(name, description, root)

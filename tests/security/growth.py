@@ -1,4 +1,4 @@
-"""How the time of a function grows with the length of its input."""
+"""Measures how the time of a function grows with the length of its input."""
 
 import contextlib
 import time
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from handroid.errors import HandroidError
 
 STEP = 4
-"""Each size is this many times the one before it."""
+"""Each size is this many times the previous one."""
 
 _WORST = 2.5 * STEP
 """Linear work takes STEP times as long at the next size, quadratic work STEP squared."""
@@ -19,7 +19,7 @@ _KEPT = 6
 
 @dataclass(frozen=True)
 class Case:
-    """A function, and an input of any length for it."""
+    """A function, and a generator of inputs of any length."""
 
     name: str
     run: Callable[[str], object]
@@ -27,9 +27,9 @@ class Case:
 
 
 def worse_than_linear(cases: list[Case], longest: int) -> list[str]:
-    """Return the cases whose time grows faster than their input, each at the size that shows it.
+    """Return the cases whose time grows faster than their input, each with the size that shows it.
 
-    All cases run on short inputs; only the slowest go on to the long ones.
+    All cases run on short inputs; only the slowest also run on long ones.
     """
     found: list[str] = []
     size = 256

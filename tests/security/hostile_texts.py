@@ -1,4 +1,4 @@
-"""Texts that make a backtracking expression work hardest, made from the expression itself."""
+"""Generates texts from a regular expression that make it backtrack as much as possible."""
 
 import importlib
 from collections.abc import Callable, Iterator
@@ -11,7 +11,7 @@ _OF_CATEGORY = {"CATEGORY_DIGIT": "0", "CATEGORY_SPACE": " ", "CATEGORY_NOT_WORD
 
 
 def texts_for(pattern: str) -> Iterator[tuple[str, Callable[[int], str]]]:
-    """Yield names and makers of texts: beginnings of a match, repeated or followed by fillings."""
+    """Yield names and generators of texts: beginnings of a match, repeated or padded."""
     heads = list(dict.fromkeys(_beginnings(pattern)))
     for head in heads:
         yield f"lines of {head!r}", filled("", head + "\n")
@@ -24,7 +24,7 @@ def texts_for(pattern: str) -> Iterator[tuple[str, Callable[[int], str]]]:
 
 
 def filled(head: str, filling: str) -> Callable[[int], str]:
-    """Return a maker of texts that begin with a head and go on with one filling."""
+    """Return a generator of texts that begin with a head and are padded with a filling."""
     return lambda size: head + filling * (size // len(filling)) + "\x00"
 
 
@@ -57,7 +57,7 @@ def _sequence(parts: Any) -> str:
 
 
 def _one_of(operation: str, value: Any) -> str:
-    """Return a character of a set, by its first member."""
+    """Return a character of a set, given its first member."""
     if operation == "ANY":
         return " "
     if operation != "IN" or str(value[0][0]) == "NEGATE":

@@ -1,4 +1,4 @@
-"""Finds the fields of an answer that hold a text of the phone's, and reads the table of them."""
+"""Finds the fields of an answer that contain text from the phone, and reads the table of them."""
 
 import json
 import re
@@ -18,7 +18,7 @@ _LISTING = "note:structural-only"
 
 @dataclass(frozen=True)
 class Surface:
-    """What a surface's answers hold, and where its mark is; no mark where ``mark`` is empty."""
+    """The fields of a surface's answers, and where its mark is; empty without a mark."""
 
     title: str
     mark: str
@@ -28,7 +28,7 @@ class Surface:
 
 
 def table() -> dict[str, Surface]:
-    """Return the table of every surface."""
+    """Return the table for all surfaces."""
     raw = tomllib.loads(TABLE.read_text())
     return {name: _surface(each) for name, each in raw.items()}
 
@@ -40,7 +40,7 @@ def _surface(raw: dict[str, Any]) -> Surface:
 
 
 def fields_with(canary: str, result: Mapping[str, Any]) -> set[str]:
-    """Return the fields of a result that hold a text; a picture always shows the phone's."""
+    """Return the fields of a result that contain a text; a picture always does."""
     found = {f"_meta.{each}" for each in _paths(canary, result.get("_meta", {}))}
     for content in result["content"]:
         found |= {"image"} if content["type"] == "image" else _in_text(canary, content["text"])

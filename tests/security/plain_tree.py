@@ -1,7 +1,7 @@
-"""A file tree in memory: the phone that `safe_path` asks, and the model that judges it.
+"""A file tree in memory: the phone for `safe_path`, and the reference model for its results.
 
-`PlainFiles.real_path` follows links on texts, as `readlink -f` of toybox does. `Kernel` walks the
-nodes themselves, as open(2) does: it says what is opened in the end, and where that really lies.
+`PlainFiles.real_path` resolves links in strings, like `readlink -f` of toybox. `Kernel` walks the
+nodes themselves, like open(2): it determines which file is opened in the end, and where it is.
 """
 
 import errno
@@ -17,7 +17,7 @@ from handroid.model.files import DirectoryEntry, FileStat
 
 @dataclass(eq=False)
 class Node:
-    """A directory, or with a content a file, or with a target a link."""
+    """A directory, or a file if it has content, or a link if it has a target."""
 
     entries: dict[str, "Node"] = field(default_factory=dict)
     content: bytes | None = None
@@ -29,7 +29,7 @@ class Node:
 
 
 def put(tree: Node, path: str, node: Node) -> None:
-    """Place a node, making plain directories above it."""
+    """Add a node, creating directories above it."""
     *above, name = path.strip("/").split("/")
     for part in above:
         tree = tree.entries.setdefault(part, Node())
@@ -134,25 +134,25 @@ class PlainFiles:
 
 
 class Lost(Exception):
-    """The walk ended in a loop, or at a link to what is not there."""
+    """The walk ended in a loop, or at a broken link."""
 
 
 class Kernel:
-    """Walks a path node by node, following links as open(2) does."""
+    """Walks a path node by node, following links like open(2)."""
 
     def __init__(self, tree: Node) -> None:
         self._tree = tree
         self._left = 40
 
     def walk(self, path: str) -> tuple[list[Node], list[str]]:
-        """Return the nodes from the top to where the path leads, and the names not there."""
+        """Return the nodes from the root to the end of a path, and the missing names."""
         try:
             return self._walk([self._tree], path)
         except Lost:
             raise FileFailure(f"{path}: Too many symbolic links", errno.ELOOP) from None
 
     def walk_from(self, nodes: list[Node], names: list[str]) -> tuple[list[Node], list[str]]:
-        """Go on from a node; raises Lost where no kernel would find a way."""
+        """Continue from a node; raises Lost if no kernel would find a way."""
         return self._walk(nodes, "/".join(names))
 
     def _walk(self, nodes: list[Node], path: str) -> tuple[list[Node], list[str]]:

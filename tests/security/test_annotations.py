@@ -1,4 +1,4 @@
-"""What a tool's annotations promise holds when the tool is tried."""
+"""The annotations of a tool are correct when the tool is tried."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -17,14 +17,14 @@ KEPT = {"file": "alpha", "field": "alpha", "clipboard": "alpha"}
 
 @pytest_asyncio.fixture
 async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
-    """A phone whose file, field and clipboard hold a text."""
+    """A phone with a text in a file, in a field and on the clipboard."""
     settings = Settings(allow_http_downloads=True, download_hosts=("127.0.0.1",))
     async with staged(tmp_path, Setting(settings=settings)) as stage:
         yield stage
 
 
 async def _prepare(stage: Stage) -> str:
-    """Put a text wherever one can be lost, and return the id of the field that holds it."""
+    """Put a text wherever one can be lost, and return the id of the field with it."""
     stage.phone.files.write(FILE, KEPT["file"].encode())
     await stage.do("set_clipboard", text=KEPT["clipboard"])
     field: str = (await stage.open(FORM)).row("name").id
@@ -59,7 +59,7 @@ def _arguments(tool: str, field: str, url: str) -> dict[str, Any]:
     return given
 
 
-async def test_a_tool_destroys_what_was_there_exactly_if_it_says_so(stage: Stage) -> None:
+async def test_a_tool_destroys_data_exactly_if_it_is_annotated_so(stage: Stage) -> None:
     hints = {
         tool["name"].removeprefix("android_"): tool["annotations"]
         for tool in await stage.caller.tools()

@@ -1,4 +1,4 @@
-"""Whatever a server answers, a download ends: soon, within its limit, and with the truth."""
+"""Whatever a server sends, a download ends: soon, within its limit, and with a correct result."""
 
 import asyncio
 import gzip
@@ -33,7 +33,7 @@ async def server() -> AsyncIterator[Server]:
 
 
 def network_to(server: Server) -> Network:
-    """Return a net where every name leads to one server."""
+    """Return a network where every name leads to one server."""
     return Net(server, Server(), frozenset({PUBLIC}), otherwise=[PUBLIC]).network
 
 
@@ -56,12 +56,12 @@ async def download(server: Server, rules: FetchRules = PLAIN, seconds: float = 2
         answer(BODY) + b"more than was promised",
     ],
 )
-async def test_a_body_arrives_whole_however_it_is_sent(server: Server, reply: bytes) -> None:
+async def test_a_body_arrives_complete_however_it_is_sent(server: Server, reply: bytes) -> None:
     server.otherwise = reply
     assert await download(server) == BODY
 
 
-async def test_the_limit_is_the_largest_that_is_taken(server: Server) -> None:
+async def test_the_limit_is_the_largest_accepted_size(server: Server) -> None:
     server.otherwise = answer(b"a" * 1000)
     assert len(await download(server)) == 1000
 
@@ -105,7 +105,7 @@ async def test_more_than_the_limit_is_refused(server: Server, head: bytes) -> No
         b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n",
     ],
 )
-async def test_what_is_not_proper_http_or_breaks_off_fails(server: Server, reply: bytes) -> None:
+async def test_invalid_or_truncated_http_fails(server: Server, reply: bytes) -> None:
     server.otherwise = reply
     with pytest.raises(ActionFailed, match=r"^The download from a\.example failed \("):
         await download(server)
@@ -135,7 +135,7 @@ async def test_an_error_of_the_server_is_reported_by_its_number(
 # --- requests
 
 
-async def test_the_request_says_no_more_than_it_must(
+async def test_the_request_contains_only_what_is_necessary(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with serving(Server()) as proxy:
@@ -178,9 +178,7 @@ async def test_the_request_says_no_more_than_it_must(
         ("https://[fe80::1%lo]/", "network interface"),
     ],
 )
-async def test_a_url_that_could_be_read_in_two_ways_is_refused(
-    server: Server, url: str, why: str
-) -> None:
+async def test_an_ambiguous_url_is_refused(server: Server, url: str, why: str) -> None:
     with pytest.raises(InvalidParams, match=r"^The URL .* Write it like https://") as error:
         await fetch(url, PLAIN, soon(), network_to(server))
     assert why in str(error.value)
@@ -201,7 +199,7 @@ async def test_a_name_service_that_knows_no_such_name_is_reported_the_same_way()
         await fetch("http://a.example/", PLAIN, soon(), Network(look_up))
 
 
-async def test_what_is_connected_to_is_never_a_name(server: Server) -> None:
+async def test_connections_are_never_made_by_name(server: Server) -> None:
     with pytest.raises(socket.gaierror):
         await Network().reach("localhost", server.port, None, None)
     assert server.connections == 0
@@ -240,7 +238,7 @@ def dripping(start: bytes, drop: bytes) -> Reply:
         (CHUNKED + b"1", b"0"),
     ],
 )
-async def test_a_slow_server_is_left_at_the_deadline(
+async def test_a_slow_server_is_abandoned_at_the_deadline(
     server: Server, start: bytes, drop: bytes
 ) -> None:
     server.otherwise = dripping(start, drop)
@@ -252,12 +250,16 @@ async def test_a_slow_server_is_left_at_the_deadline(
         await server.left.wait()
 
 
-async def test_a_server_that_never_shakes_hands_is_left_at_the_deadline(server: Server) -> None:
+async def test_a_server_without_a_tls_handshake_is_abandoned_at_the_deadline(
+    server: Server,
+) -> None:
     with pytest.raises(TimedOut):
         await fetch("https://a.example/", FetchRules(), soon(0.3), network_to(server))
 
 
-async def test_a_name_service_that_does_not_answer_is_left_at_the_deadline(server: Server) -> None:
+async def test_a_name_service_that_does_not_answer_is_abandoned_at_the_deadline(
+    server: Server,
+) -> None:
     async def look_up(host: str, port: int) -> list[str]:
         await asyncio.Event().wait()
         return []
@@ -288,14 +290,16 @@ async def from_tls(context: ssl.SSLContext, url: str, rules: FetchRules) -> tupl
 
 
 @pytest.mark.parametrize("host", ["a.example", "A.Example", "a.example."])
-async def test_a_trusted_certificate_for_the_host_is_taken(authority: Authority, host: str) -> None:
+async def test_a_trusted_certificate_for_the_host_is_accepted(
+    authority: Authority, host: str
+) -> None:
     context = authority.context("a.example")
     body, server = await from_tls(context, f"https://{host}/x", FetchRules())
     assert body == BODY
     assert server.names == ["a.example"]
 
 
-async def test_a_trusted_certificate_for_an_address_is_taken(authority: Authority) -> None:
+async def test_a_trusted_certificate_for_an_address_is_accepted(authority: Authority) -> None:
     body, server = await from_tls(authority.context(PUBLIC), f"https://{PUBLIC}/", FetchRules())
     assert body == BODY
     assert server.names == [None]

@@ -1,4 +1,4 @@
-"""Every string that a driver takes reaches the phone as one argument, or not at all."""
+"""Every string that a driver accepts reaches the phone as one argument, or not at all."""
 
 import contextlib
 import inspect
@@ -18,8 +18,9 @@ PARTS = ("screen", "input", "clipboard", "apps", "files", "logs")
 
 Call = Callable[[StockDriver, str], Awaitable[object]]
 
-# Each method that takes a string, how it is called with one, and where it must arrive: the
-# commands whose arguments may hold it. None: it travels by sync or nowhere, never on a line.
+# Each method with a string parameter, how to call it, and where the string must arrive: the
+# commands whose arguments may contain it. None: it is sent by sync or not at all, never on a
+# command line.
 METHODS: dict[str, tuple[Call, frozenset[str] | None]] = {
     "input.type_text": (lambda d, s: d.input.type_text(s, soon()), frozenset({"input"})),
     "clipboard.write": (lambda d, s: d.clipboard.write(s, soon()), None),
@@ -41,12 +42,12 @@ METHODS: dict[str, tuple[Call, frozenset[str] | None]] = {
 
 
 def takes_string(method: object) -> bool:
-    """Whether a method has a parameter that is a string or bytes of the caller's."""
+    """Whether a method has a parameter for a string or bytes of the caller."""
     signature = inspect.signature(method)  # type: ignore[arg-type]
     return any(parameter.annotation is str for parameter in signature.parameters.values())
 
 
-async def test_no_method_that_takes_a_string_is_missing_here() -> None:
+async def test_every_method_with_a_string_parameter_is_listed_here() -> None:
     async with attach() as attached:
         driver = await attached.driver()
         found = {
@@ -61,7 +62,7 @@ async def test_no_method_that_takes_a_string_is_missing_here() -> None:
 
 
 def allowed(argv: tuple[str, ...], text: str) -> bool:
-    """Whether a command that ran is one we send, with the string as exactly one argument."""
+    """Whether a command is one of ours, with the string as exactly one argument."""
     path = FOLDER + text
     match argv:
         case ("input", "text", piece):
@@ -105,7 +106,7 @@ async def test_500_hostile_strings_arrive_as_one_argument_or_not_at_all(method: 
         check_unharmed(phone)
 
 
-async def test_hostile_texts_are_typed_whole() -> None:
+async def test_hostile_texts_are_typed_completely() -> None:
     keys = {"66": "\n", "61": "\t"}
     async with attach(speed=1000.0) as attached:
         driver, phone = await attached.driver(), attached.phone
@@ -139,6 +140,6 @@ async def test_hostile_names_are_written_appended_to_and_read_back() -> None:
 
 
 def check_unharmed(phone: VirtualPhone) -> None:
-    """The phone still has what an injected command would have removed or made."""
+    """Check that the phone still has what an injected command would have removed or created."""
     assert phone.files.stat("/sdcard/Download").mode
     assert phone.world.focused_window() is not None

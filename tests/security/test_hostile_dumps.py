@@ -1,4 +1,4 @@
-"""A phone may send anything: a bad dump ends in a typed error, soon and in little memory."""
+"""A phone may send anything: a bad dump results in a typed error, soon and with little memory."""
 
 import json
 import subprocess

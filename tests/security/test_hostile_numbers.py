@@ -1,4 +1,4 @@
-"""A number that a phone prints is plain digits, or the phone is said to have answered badly."""
+"""Numbers that a phone prints must be plain digits, or its response is refused."""
 
 import pytest
 
@@ -18,7 +18,7 @@ from tests.phones import FAST, soon
 BAD = ("²", "٣٤", "9" * 5000, "-1")
 
 
-async def test_sizes_and_levels_of_a_phone_are_read_with_care() -> None:
+async def test_sizes_and_levels_of_a_phone_are_parsed_strictly() -> None:
     printed = ""
 
     async def stat(p: Process) -> int:

@@ -1,4 +1,4 @@
-"""A phone is known by more than its serial: nothing of one phone is another's of the same name."""
+"""A phone is identified by more than its serial: phones with the same serial share nothing."""
 
 import contextlib
 from collections.abc import AsyncIterator
@@ -32,7 +32,7 @@ SIM = 1
 
 @asynccontextmanager
 async def namesakes() -> AsyncIterator[tuple[AdbServer, AdbServer]]:
-    """Give two adb servers with a phone each; both phones have one serial number."""
+    """Yield two adb servers with a phone each; both phones have the same serial number."""
     async with (
         private_server() as here,
         private_server() as there,
@@ -43,7 +43,7 @@ async def namesakes() -> AsyncIterator[tuple[AdbServer, AdbServer]]:
 
 
 async def decide_all(phone: Phone) -> None:
-    """Grant and approve whatever there is on a phone."""
+    """Grant and approve everything on a phone."""
     facts = await phone.facts(soon())
     await Storage(phone.state, phone.transport).add(facts, DOWNLOAD, soon())
     await SmsGrants(phone.state, phone.transport).decide(facts, SIM, True, soon())
@@ -58,11 +58,11 @@ async def granted(phone: Phone) -> tuple[list[str], bool]:
 
 
 async def approved(roster: Roster, phone: Phone) -> set[Standing]:
-    """Return how the tools stand that apps publish there."""
+    """Return the status of the published tools on a phone."""
     return {each.standing for each in await AvailableTools(roster).entries(phone, soon())}
 
 
-async def test_two_phones_of_one_serial_share_nothing(tmp_path: Path) -> None:
+async def test_two_phones_with_the_same_serial_share_nothing(tmp_path: Path) -> None:
     async with namesakes() as servers:
         here, there = (Roster(server, State(tmp_path)) for server in servers)
         mine, other = await here.select(None, soon()), await there.select(None, soon())
@@ -80,7 +80,9 @@ async def test_two_phones_of_one_serial_share_nothing(tmp_path: Path) -> None:
             await roster.stop()
 
 
-async def test_ids_and_turns_are_of_one_phone_though_its_serial_is_of_two(tmp_path: Path) -> None:
+async def test_ids_and_turns_belong_to_one_of_two_phones_with_the_same_serial(
+    tmp_path: Path,
+) -> None:
     async with namesakes() as servers:
         here, there, again = (Roster(each, State(tmp_path)) for each in (*servers, servers[0]))
         mine, other = await here.select(None, soon()), await there.select(None, soon())
@@ -97,7 +99,7 @@ async def test_ids_and_turns_are_of_one_phone_though_its_serial_is_of_two(tmp_pa
             await roster.stop()
 
 
-async def test_a_phone_in_the_place_of_another_starts_anew(tmp_path: Path) -> None:
+async def test_a_phone_in_the_place_of_another_starts_without_data(tmp_path: Path) -> None:
     async with private_server() as server:
         roster = Roster(server, State(tmp_path))
         async with join(server, serial_number=SAME) as first:
@@ -114,7 +116,7 @@ async def test_a_phone_in_the_place_of_another_starts_anew(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("driver", [DriverPreference.HAND, DriverPreference.STOCK])
-async def test_nothing_is_done_on_a_phone_that_has_just_taken_the_place_of_another(
+async def test_no_action_is_done_on_a_phone_that_just_replaced_another(
     driver: DriverPreference, tmp_path: Path
 ) -> None:
     async with private_server() as server:
@@ -133,7 +135,7 @@ async def test_nothing_is_done_on_a_phone_that_has_just_taken_the_place_of_anoth
         await roster.stop()
 
 
-async def test_a_phone_that_is_connected_again_is_used_on(tmp_path: Path) -> None:
+async def test_a_reconnected_phone_is_still_used(tmp_path: Path) -> None:
     async with private_server() as server, join(server) as attached:
         roster = Roster(server, State(tmp_path), driver=DriverPreference.STOCK)
         reached = await (await roster.select(None, soon())).driver(soon())
@@ -174,7 +176,9 @@ async def test_a_phone_is_the_same_after_an_update_and_at_another_address(tmp_pa
         await adbd.stop()
 
 
-async def test_a_phone_that_is_starting_is_known_by_its_place_until_it_has(tmp_path: Path) -> None:
+async def test_a_starting_phone_is_identified_by_its_address_until_it_has_started(
+    tmp_path: Path,
+) -> None:
     async with private_server() as server, join(server, serial_number=SAME) as attached:
         android_id = attached.phone.android_id
         attached.phone.settings.delete("secure", "android_id")
@@ -191,7 +195,7 @@ async def test_a_phone_that_is_starting_is_known_by_its_place_until_it_has(tmp_p
         assert (await phone.facts(soon())).identity.lasting
 
 
-async def test_who_a_phone_is_is_asked_once(tmp_path: Path) -> None:
+async def test_the_identity_of_a_phone_is_read_once(tmp_path: Path) -> None:
     async with private_server() as server, join(server) as attached:
         roster = Roster(server, State(tmp_path), driver=DriverPreference.STOCK)
         phone = await roster.select(None, soon())
@@ -204,7 +208,7 @@ async def test_who_a_phone_is_is_asked_once(tmp_path: Path) -> None:
 
 @asynccontextmanager
 async def in_the_place_of(gone: Attached, server: AdbServer) -> AsyncIterator[Attached]:
-    """Attach a phone of the same serial number at the address where another was."""
+    """Attach a phone with the same serial number at the address of another."""
     with contextlib.suppress(PhoneUnavailable):
         await devices.disconnect(server, gone.transport.serial, soon())
     async with join(

@@ -1,4 +1,4 @@
-"""The table of fields that hold a phone's text is true of a phone that says the same everywhere."""
+"""The table of fields with a phone's text is correct for a phone with one text everywhere."""
 
 import json
 from collections.abc import AsyncIterator, Mapping
@@ -49,12 +49,12 @@ CHANGES: dict[str, dict[str, Any]] = {
 }
 _PARAMETER = {"type": "string", "description": CANARY, "enum": [CANARY]}
 Found = dict[str, tuple[set[str], bool]]
-"""By tool: the fields that hold the text, and whether the answer is marked."""
+"""By tool: the fields with the text, and whether the answer is marked."""
 
 
 @pytest_asyncio.fixture
 async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
-    """A phone that says the same wherever it can say something, and a server of everything."""
+    """A phone with the same text everywhere, and a server with all tools."""
     settings = Settings(allow_http_downloads=True, download_hosts=("127.0.0.1",))
     async with staged(tmp_path, Setting(profile=ALL_GROUPS, settings=settings)) as stage:
         await _say_the_same(stage)
@@ -96,7 +96,7 @@ def _publish(method: str, _arg: str | None, _extras: Extras) -> Extras:
 
 @asynccontextmanager
 async def hostile_screen(stage: Stage) -> AsyncIterator[None]:
-    """Show a screen on which every name is the app's, until the end of the block."""
+    """Show a screen with names chosen by the app, during the block."""
     asks = stage.phone.asks
     usual = asks["screen.read"]
     hostile = reading(lambda: [(CANARY, [NODE, NODE])])
@@ -113,7 +113,7 @@ async def hostile_screen(stage: Stage) -> AsyncIterator[None]:
 
 
 class Trial:
-    """Calls tools at one address, and notes what their answers hold."""
+    """Calls tools at one address, and records the fields of their answers."""
 
     def __init__(self, stage: Stage, caller: Any, prefix: str) -> None:
         self._stage = stage
@@ -122,7 +122,7 @@ class Trial:
         self.found: Found = {}
 
     async def call(self, tool: str, given: Mapping[str, Any], name: str = "") -> None:
-        """Call a tool that must succeed; by another name than the table has, where one is given."""
+        """Call a tool that must succeed, optionally by another name than in the table."""
         result = await self._caller.call(name or self._prefix + tool, **given)
         assert not result.is_error, (tool, result.raw)
         before, _ = self.found.get(tool, (set(), False))
@@ -130,7 +130,7 @@ class Trial:
         self.found[tool] = before | fields_with(CANARY, result.raw), marked
 
     async def all(self, good: Mapping[str, Mapping[str, Any]]) -> None:
-        """Call every tool, those that read the screen on a hostile one."""
+        """Call every tool; those that read the screen get a hostile one."""
         for tool, usual in good.items():
             if tool in OF_SCREENS:
                 continue
@@ -158,14 +158,14 @@ class Trial:
 
 
 def compare(found: Found, surface: Surface, *elsewhere: str) -> None:
-    """Fail unless the table is right, but for tools that are tried elsewhere."""
+    """Fail unless the table is correct, except for tools that are tested elsewhere."""
     fields = {tool: each for tool, (each, _) in found.items() if each}
     assert fields == {t: set(each) for t, each in surface.fields.items() if t not in elsewhere}
     marked = {tool for tool, (_, mark) in found.items() if mark}
     assert marked == (set(fields) | surface.also_marked if surface.mark else set())
 
 
-async def test_the_table_is_true_of_mcp(stage: Stage) -> None:
+async def test_the_table_is_correct_for_mcp(stage: Stage) -> None:
     trial = Trial(stage, stage.caller, "android_")
     extra = ("get_sms_subscriptions", "send_sms", "list_published_tools")
     async with serving(Server(otherwise=answer(b"from the web"))) as web:
@@ -179,20 +179,20 @@ async def test_the_table_is_true_of_mcp(stage: Stage) -> None:
     compare(trial.found, table()["mcp"], "list_phones")
 
 
-async def test_the_table_is_true_of_several_phones(tmp_path: Path) -> None:
+async def test_the_table_is_correct_for_several_phones(tmp_path: Path) -> None:
     async with staged(tmp_path, Setting(phones=2)) as stage:
         result = await stage.call("list_phones")
     found = {"list_phones": (fields_with("virtual_pixel", result.raw), MARK in result.meta)}
     assert found == {"list_phones": (set(table()["mcp"].fields["list_phones"]), True)}
 
 
-async def test_the_table_is_true_of_spec_002(stage: Stage) -> None:
+async def test_the_table_is_correct_for_spec_002(stage: Stage) -> None:
     trial = Trial(stage, OldCaller(stage.caller), "")
     await trial.all(GOOD_002)
     compare(trial.found, table()["spec_002"])
 
 
-async def test_the_table_is_true_of_spec_003(stage: Stage) -> None:
+async def test_the_table_is_correct_for_spec_003(stage: Stage) -> None:
     trial = Trial(stage, Caller(stage.caller.port, TOKEN, "/sms/mcp"), "")
     await trial.all({"get_sms_subscriptions": {}, "send_sms": {}})
     compare(trial.found, table()["spec_003"])

@@ -1,4 +1,4 @@
-"""Only addresses of the public internet are taken for public ones."""
+"""Only addresses of the public internet are accepted as public."""
 
 import random
 import socket
@@ -41,7 +41,7 @@ def test_a_public_address_is_public(address: str) -> None:
 
 
 @pytest.mark.parametrize("address", PRIVATE)
-def test_anything_else_is_not(address: str) -> None:
+def test_other_addresses_are_not_public(address: str) -> None:
     assert not is_public(address)
 
 
@@ -60,7 +60,7 @@ def private_by_its_numbers(address: str) -> bool:
     )
 
 
-def test_twenty_thousand_addresses_are_judged_as_by_their_numbers() -> None:
+def test_twenty_thousand_addresses_are_classified_by_their_numbers() -> None:
     chance = random.Random(5)
     firsts = (0, 10, 100, 127, 168, 169, 172, 192, 198, 203, 224, 240, 255)
     for _ in range(20_000):

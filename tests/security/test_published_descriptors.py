@@ -1,4 +1,4 @@
-"""Whatever an app tells of its tools, what is shown of it is clean, known and bounded."""
+"""Whatever an app sends about its tools, what is shown is clean, known and limited."""
 
 import os
 import re
@@ -86,7 +86,7 @@ def _check_offer(offer: Offer) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("block", range(DESCRIPTORS // BLOCK))
-def test_garbage_is_refused_or_comes_out_clean(block: int) -> None:
+def test_garbage_is_refused_or_cleaned(block: int) -> None:
     garbage = Garbage(block)
     counted: Counter[str] = Counter()
     for _ in range(BLOCK):
@@ -121,7 +121,7 @@ def test_rebuilt_schemas_are_valid_everywhere() -> None:
     assert any(each["properties"] for each in made)
 
 
-def test_garbage_as_arguments_is_read_or_refused() -> None:
+def test_garbage_as_arguments_is_parsed_or_refused() -> None:
     garbage = Garbage(-2)
     parameters = tuple(Parameter(each.value, each, "", each is Type.STRING) for each in Type)
     read = 0

@@ -48,12 +48,12 @@ async def fetched(url: str, net: Net) -> bytes | None:
         return None
 
 
-# --- 3,000 spellings of URLs, 6 sets of records
+# --- 3,000 notations of URLs, 6 sets of records
 
 
 @pytest.mark.usefixtures("authority")
 @pytest.mark.parametrize("records", RECORDS)
-async def test_three_thousand_spellings_reach_no_private_address(net: Net, records: str) -> None:
+async def test_three_thousand_notations_reach_no_private_address(net: Net, records: str) -> None:
     net.otherwise = RECORDS[records]
     net.strip_tls = True
     got = [await fetched(url, net) for url in spellings(3000)]
@@ -124,7 +124,7 @@ async def test_an_ipv6_address_can_be_named_by_the_owner() -> None:
 # --- names whose addresses change
 
 
-async def test_a_name_is_looked_up_once_per_hop_a_thousand_times(net: Net) -> None:
+async def test_a_name_is_resolved_once_per_hop_a_thousand_times(net: Net) -> None:
     net.public_server.replies["/again"] = redirect("/x")
     for turn in range(1000):
         net.names["flip.example"] = [[PUBLIC[turn % 2]], [("10.0.0.1", "::1")[turn % 2]]]
@@ -184,7 +184,7 @@ ENDS: dict[str, bool] = {
 }
 
 
-async def test_two_hundred_chains_of_redirects_end_as_they_should(net: Net) -> None:
+async def test_two_hundred_chains_of_redirects_end_as_expected(net: Net) -> None:
     chance = random.Random(7)
     net.names = {"private.example": [RECORDS["private"]], "mixed.example": [RECORDS["mixed"]]}
     for chain in range(200):
@@ -208,7 +208,7 @@ async def test_two_hundred_chains_of_redirects_end_as_they_should(net: Net) -> N
 
 
 @pytest.mark.parametrize("reply", [answer(b"", "302 Found"), redirect("/x\r\nLocation: /y")])
-async def test_a_redirect_must_name_one_place(net: Net, reply: bytes) -> None:
+async def test_a_redirect_must_have_one_target(net: Net, reply: bytes) -> None:
     net.public_server.otherwise = reply
     with pytest.raises(ActionFailed, match="302 and no place to go"):
         await fetch("http://a.example/", PLAIN, soon(), net.network)
@@ -222,7 +222,7 @@ async def test_endless_redirects_end_after_five(net: Net) -> None:
 
 
 @pytest.mark.usefixtures("authority")
-async def test_https_is_not_given_up_for_http_unless_http_is_allowed(net: Net) -> None:
+async def test_https_is_not_downgraded_to_http_unless_http_is_allowed(net: Net) -> None:
     net.strip_tls = True
     net.public_server.replies["/down"] = redirect("http://a.example/end")
     with pytest.raises(ActionFailed, match="plain http are switched off"):

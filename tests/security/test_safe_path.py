@@ -1,4 +1,4 @@
-"""A path inside a storage location never leads out of it, whatever is asked and linked."""
+"""A path inside a storage location never leads out of it, whatever the path and the links."""
 
 import asyncio
 import random
@@ -33,7 +33,7 @@ FILES = (
 
 
 def phone(links: dict[str, str] | None = None) -> Node:
-    """Return a phone whose /sdcard is two links away, with the links given on top."""
+    """Return a phone whose /sdcard is two links away, with additional links."""
     tree = Node()
     for path in FILES:
         put(tree, path, Node(content=path.encode()))
@@ -44,7 +44,7 @@ def phone(links: dict[str, str] | None = None) -> Node:
     return tree
 
 
-# --- the model: the rules read one by one, then the kernel's own walk
+# --- the model: the rules one by one, then the kernel's own walk
 
 
 def size_in_bytes(text: str) -> int:
@@ -72,7 +72,7 @@ def breaks_a_rule(path: str, directory: bool) -> bool:
 
 
 def judge(tree: Node, path: str, directory: bool) -> tuple[str, list[Node], list[str]]:
-    """Return what must become of a path, where it leads, and what is not there yet."""
+    """Return the expected result for a path, where it leads, and what does not exist yet."""
     if breaks_a_rule(path, directory):
         return "invalid", [], []
     root, _ = Kernel(tree).walk(ROOT)
@@ -88,7 +88,7 @@ def judge(tree: Node, path: str, directory: bool) -> tuple[str, list[Node], list
 
 
 def judge_delete(tree: Node, path: str) -> str:
-    """Return what must become of a wish to delete."""
+    """Return the expected result of deleting a path."""
     if breaks_a_rule(path, directory=False):
         return "invalid"
     above, _, name = path.rpartition("/")
@@ -100,7 +100,7 @@ def judge_delete(tree: Node, path: str) -> str:
     return "denied" if nodes[-1].entries[name].target is not None else "allowed"
 
 
-# --- what our code makes of it
+# --- the results of our code
 
 
 async def outcome(answer: Awaitable[str]) -> tuple[str, str]:
@@ -115,7 +115,7 @@ async def outcome(answer: Awaitable[str]) -> tuple[str, str]:
 
 
 async def check_all(tree: Node, path: str) -> None:
-    """Compare every way to ask for one path with the model."""
+    """Compare all requests for one path with the model."""
     files = PlainFiles(tree)
     for directory in (False, True):
         found, place = await outcome(resolve(files, ROOT, path, SOON, directory=directory))
@@ -129,12 +129,12 @@ async def check_all(tree: Node, path: str) -> None:
 
 
 def outside(tree: Node) -> dict[str, bytes | str]:
-    """Return all that lies outside the storage location."""
+    """Return everything outside the storage location."""
     return {path: what for path, what in every_file(tree) if not path.startswith(f"{REAL}/")}
 
 
 async def act_everywhere(build: Callable[[], Node], path: str) -> int:
-    """Read, write, append and delete by what is allowed; return how often something was done."""
+    """Read, write, append and delete if allowed; return how often something was done."""
     done = 0
     for kind in ("read", "write", "append", "remove"):
         tree = build()
@@ -229,7 +229,7 @@ def hostile_paths(count: int) -> Iterator[str]:
         yield path + chance.choice(("", "", "", "", "/", "/.", "/..", "//"))
 
 
-async def test_ten_thousand_hostile_paths_are_judged_as_a_plain_model_judges_them() -> None:
+async def test_ten_thousand_hostile_paths_match_a_simple_model() -> None:
     tree = phone(LINKS)
     paths = list(hostile_paths(10_000))
     for path in paths:
@@ -292,7 +292,7 @@ def layouts(count: int) -> list[dict[str, str]]:
     return [*FIXED_LAYOUTS, *more]
 
 
-async def test_two_hundred_layouts_of_links_let_nothing_out_of_the_location() -> None:
+async def test_two_hundred_layouts_of_links_never_leave_the_location() -> None:
     done = 0
     tails = ("", "/a.txt", "/secret", "/Down/a.txt", "/today.txt", "/m/new/x")
     for layout in layouts(200):
@@ -335,7 +335,7 @@ def test_a_directory_may_be_the_location_itself_and_may_end_with_a_slash() -> No
     assert relative_parts("notes/deep/", directory=True) == ("notes", "deep")
 
 
-def test_the_longest_and_deepest_paths_are_taken() -> None:
+def test_the_longest_and_deepest_paths_are_accepted() -> None:
     assert len(relative_parts("a/" * 63 + "x")) == 64
     assert len(relative_parts("/".join(["a" * 255] * 3 + ["b" * 232]))) == 4
 
@@ -351,12 +351,12 @@ async def test_a_link_that_stays_inside_is_read_but_not_deleted() -> None:
         await resolve_own_entry(files, ROOT, "l", SOON)
 
 
-async def test_what_is_to_be_created_is_placed_below_what_exists() -> None:
+async def test_a_new_file_is_placed_below_existing_directories() -> None:
     files = PlainFiles(phone({f"{REAL}/l": "notes"}))
     assert await resolve(files, ROOT, "l/not/yet/x", SOON) == f"{REAL}/notes/not/yet/x"
 
 
-async def test_a_link_to_where_the_shell_may_not_look_is_not_taken_for_a_free_name() -> None:
+async def test_a_link_without_access_is_not_treated_as_a_free_name() -> None:
     class Closed(PlainFiles):
         async def real_path(self, path: str, deadline: Deadline) -> str:
             if path.startswith(f"{REAL}/l"):
@@ -372,7 +372,7 @@ async def test_a_link_to_where_the_shell_may_not_look_is_not_taken_for_a_free_na
 @pytest.mark.parametrize(
     "answer", ["", "a", "a/b", f"{REAL}/../x", f"{REAL}//x", f"{REAL}/.", "/a/"]
 )
-async def test_an_answer_that_is_no_real_path_is_refused(answer: str) -> None:
+async def test_an_answer_that_is_not_a_real_path_is_refused(answer: str) -> None:
     class Odd(PlainFiles):
         async def real_path(self, path: str, deadline: Deadline) -> str:
             return answer
@@ -381,14 +381,14 @@ async def test_an_answer_that_is_no_real_path_is_refused(answer: str) -> None:
         await resolve(Odd(phone()), ROOT, "x", SOON)
 
 
-async def test_the_whole_phone_as_a_location_holds_everything() -> None:
+async def test_the_root_as_a_location_contains_everything() -> None:
     files = PlainFiles(phone({f"{REAL}/l": "/etc"}))
     assert await resolve(files, "/", "etc/hosts", SOON) == "/etc/hosts"
     assert await resolve(files, "/", "", SOON, directory=True) == "/"
 
 
 class Swapping(PlainFiles):
-    """Exchanges a directory for a link, or back, before each request, at random."""
+    """Randomly replaces a directory by a link, or back, before each request."""
 
     def __init__(self, chance: random.Random) -> None:
         super().__init__(phone())

@@ -1,4 +1,4 @@
-"""Screens that callers were shown are the owner's secret, also in the files that keep them."""
+"""Stored screens are private, and removed in time."""
 
 import asyncio
 import gc
@@ -24,7 +24,7 @@ START = 10**18
 
 
 class Clock:
-    """A clock that is set by hand."""
+    """A clock that the test sets."""
 
     now = START
 
@@ -73,7 +73,7 @@ def test_none_is_kept_for_longer_than_an_hour(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 1
 
 
-def test_a_clock_that_is_set_back_keeps_none_for_longer(tmp_path: Path) -> None:
+def test_setting_the_clock_back_keeps_no_file_for_longer(tmp_path: Path) -> None:
     clock = Clock()
     ScreenHistory(tmp_path, clock).keep(screen("of a time to come"))
     clock.now -= 10 * HOUR
@@ -81,7 +81,7 @@ def test_a_clock_that_is_set_back_keeps_none_for_longer(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_screen_that_stays_is_written_again_once_its_file_is_gone(tmp_path: Path) -> None:
+def test_an_unchanged_screen_is_written_again_if_its_file_is_gone(tmp_path: Path) -> None:
     shown, history = screen("still there"), ScreenHistory(tmp_path)
     for _ in range(2):
         history.keep(shown)
@@ -89,7 +89,7 @@ def test_a_screen_that_stays_is_written_again_once_its_file_is_gone(tmp_path: Pa
         file.unlink()
 
 
-def test_keeping_many_takes_no_more_memory_than_keeping_a_few(tmp_path: Path) -> None:
+def test_storing_many_takes_no_more_memory_than_storing_a_few(tmp_path: Path) -> None:
     shown, history = [screen("one"), screen("two")], ScreenHistory(tmp_path)
 
     def keep(times: int) -> int:
@@ -102,7 +102,7 @@ def test_keeping_many_takes_no_more_memory_than_keeping_a_few(tmp_path: Path) ->
     assert keep(500) - few < 250
 
 
-def test_what_could_not_be_written_leaves_nothing(tmp_path: Path) -> None:
+def test_a_failed_write_leaves_nothing(tmp_path: Path) -> None:
     clock = Clock()
     (tmp_path / f"{START + 1}.json").mkdir()
     (tmp_path / f"{START + 1}.json" / "in the way").touch()
@@ -112,7 +112,7 @@ def test_what_could_not_be_written_leaves_nothing(tmp_path: Path) -> None:
 
 @asynccontextmanager
 async def serving(home: Path) -> AsyncIterator[Caller]:
-    """Serve a virtual phone until the end of the block."""
+    """Serve a virtual phone during the block."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "handroid", "serve", "--virtual", "--http", "127.0.0.1:0", "--json",
         env=environment(home, HANDROID_TOKEN=TOKEN), stdout=asyncio.subprocess.PIPE,
@@ -126,7 +126,7 @@ async def serving(home: Path) -> AsyncIterator[Caller]:
         await asyncio.wait_for(process.communicate(), PATIENCE)
 
 
-async def test_they_go_with_the_last_server(tmp_path: Path) -> None:
+async def test_the_last_server_removes_them(tmp_path: Path) -> None:
     def kept() -> int:
         return len(list(tmp_path.glob("handroid/phones/*/screens/*")))
 

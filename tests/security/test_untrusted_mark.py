@@ -1,4 +1,4 @@
-"""Everything that holds text from a phone is marked as untrusted."""
+"""Everything that contains text from a phone is marked as untrusted."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -19,12 +19,12 @@ ACTING = (
     *("press_", "open_", "tap", "long_", "double_", "swipe", "scroll", "pinch", "custom_"),
     *("click_", "close_", "set_", "delete_"),
 )
-"""Tools that answer with nothing but what they were asked to do."""
+"""Tools that only repeat what they were asked to do."""
 
 
 @pytest_asyncio.fixture(params=[DriverPreference.HAND, DriverPreference.STOCK], ids=str)
 async def stage(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Stage]:
-    """A phone that says the same wherever it can say something."""
+    """A phone with the same text everywhere."""
     async with staged(tmp_path, Setting(driver=request.param)) as stage:
         phone = stage.phone
         phone.files.write(f"/sdcard/Download/{CANARY}.txt", CANARY.encode())
@@ -36,7 +36,7 @@ async def stage(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator
 
 
 async def field_with_canary(stage: Stage) -> str:
-    """Open the form, see to it that a field holds the text, and return its id."""
+    """Open the form, make a field contain the text, and return its id."""
     row = (await stage.open(FORM)).row("name")
     if CANARY not in row.text:
         await stage.do("type_append_text", element_id=row.id, text=CANARY)
@@ -47,7 +47,7 @@ def marked(result: Result) -> bool:
     return result.meta.get(MARK) is True
 
 
-async def test_no_tool_passes_on_text_of_the_phone_without_the_mark(stage: Stage) -> None:
+async def test_no_tool_returns_text_of_the_phone_without_the_mark(stage: Stage) -> None:
     changes: dict[str, dict[str, Any]] = {
         "read_file": {"path": f"{CANARY}.txt"},
         "find_elements": {"value": CANARY},

@@ -1,4 +1,4 @@
-"""URLs as nobody should write them, and the ways to hide a private address in one."""
+"""Unusual notations of URLs, and ways to hide a private address in one."""
 
 import random
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ _PRIVATE = ("127.0.0.1", "10.1.2.3", "169.254.169.254", "192.168.0.1", "172.16.0
 
 
 def _ways(address: str) -> Iterator[str]:
-    """Yield one address as decimal, hexadecimal, octal, shortened and inside IPv6 ones."""
+    """Yield an address in decimal, hexadecimal, octal, shortened and inside IPv6 addresses."""
     a, b, c, d = (int(number) for number in address.split("."))
     whole, low, half = (a << 24) | (b << 16) | (c << 8) | d, (c << 8) | d, (a << 8) | b
     yield from (f"{address}.", f"{whole}", f"{whole:#x}", f"{whole:#X}", f"0{whole:o}")
@@ -51,7 +51,7 @@ _ODD_PATHS = ("/ a", "/a\r\nX: y", "/\n", "/\\x", "/\x00", "\\@127.0.0.1/", "/" 
 
 
 def spellings(count: int) -> list[str]:
-    """Return that many different URLs, half of them with a host that should lead nowhere."""
+    """Return that many different URLs, half of them with a host that must not be reached."""
     chance = random.Random(6)
     seen: dict[str, None] = {}
     while len(seen) < count:

@@ -1,8 +1,8 @@
-"""Web servers on loopback, and a net whose names and addresses a test decides.
+"""Web servers on loopback, and a network whose names and addresses a test decides.
 
-Public addresses cannot be reached from a test, so `Net` brings every connection to loopback: one
-server stands for the whole public internet, another for every private address there is. Which
-address is which is a list in the test, not the product's own judgement.
+Public addresses cannot be reached from a test, so `Net` redirects every connection to loopback: one
+server is the whole public internet, another all private addresses. Which address is which is a list
+in the test, not the product's own decision.
 """
 
 import asyncio
@@ -51,7 +51,7 @@ def redirect(location: str, status: int = 302) -> bytes:
 
 @dataclass
 class Server:
-    """What a server was asked, and what it answers, by path."""
+    """The requests to a server, and its responses by path."""
 
     replies: dict[str, Reply] = field(default_factory=dict)
     otherwise: Reply = NOT_FOUND
@@ -63,7 +63,7 @@ class Server:
     left: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Answer one connection with one reply."""
+        """Answer one connection with one response."""
         self.connections += 1
         with contextlib.suppress(OSError, asyncio.IncompleteReadError):
             head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
@@ -79,7 +79,7 @@ class Server:
         writer.close()
 
     def note_name(self, _socket: object, name: str | None, _context: object) -> None:
-        """Remember the host name that a client asked for in TLS."""
+        """Store the host name that a client requested in TLS."""
         self.names.append(name)
 
 
@@ -87,7 +87,7 @@ class Server:
 async def serving(
     server: Server, host: str = "127.0.0.1", tls: ssl.SSLContext | None = None
 ) -> AsyncIterator[Server]:
-    """Let a server listen."""
+    """Run a server."""
     if tls:
         tls.sni_callback = server.note_name
     listening = await asyncio.start_server(server.serve, host, server.port, ssl=tls)
@@ -101,7 +101,7 @@ async def serving(
 
 @dataclass
 class Net:
-    """Names and addresses as a test wants them; what it is asked is kept."""
+    """Names and addresses as a test defines them; all requests are stored."""
 
     public_server: Server
     private_server: Server
@@ -114,7 +114,7 @@ class Net:
 
     @property
     def network(self) -> Network:
-        """The net as the product sees it."""
+        """The network as the product sees it."""
         return Network(self._look_up, self._reach)
 
     async def _look_up(self, host: str, port: int) -> list[str]:

@@ -12,7 +12,7 @@ from tests.surfaces.tasks import ON_SCREEN, OTHERS, Task
 
 @pytest.mark.parametrize("how", ["stdio", "http"])
 @pytest.mark.parametrize("task", [*ON_SCREEN, *OTHERS])
-async def test_a_client_gets_it_done(task: Task, how: str, tmp_path: Path) -> None:
+async def test_a_client_completes_a_task(task: Task, how: str, tmp_path: Path) -> None:
     async with (
         attach(speed=50.0) as attached,
         known_as_virtual(State(tmp_path / "handroid"), attached),

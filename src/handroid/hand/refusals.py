@@ -122,7 +122,7 @@ def as_error(request: str, refusal: Refusal) -> HandroidError:
 
 
 def _outcome(request: str, refusal: Refusal) -> Outcome:
-    """Return the outcome of the whole action; the hand reports done after the first character.
+    """Return the outcome of the whole action; the hand reports typing as done from the start.
 
     Interrupted typing may or may not have been completed.
     """

@@ -42,7 +42,7 @@ class ScreenHistory:
     def keep(self, screen: Screen) -> None:
         """Write a screen, and remove the oldest beyond twenty; a full disk is not an error.
 
-        If the screen has not changed since the last one, it is not written again.
+        An unchanged screen is not written again, as long as the file of the last one exists.
         """
         if self._newest and _unchanged(self._newest[0], screen) and self._newest[1].exists():
             return

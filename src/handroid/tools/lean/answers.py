@@ -26,7 +26,7 @@ def changes_since(recent: Sequence[tuple[int, Lines]], new: Lines) -> str:
     """Return the text after a view's version: the version it is based on, and what changed.
 
     The view shown last is preferred. An earlier one is used only if nothing of the last is left,
-    because going back leads to a screen that the caller knows. Empty if the view is sent in full.
+    because going back leads to a screen that the caller knows. Otherwise the view is sent in full.
     """
     for version, former in recent:
         changes = difference(former, new)
