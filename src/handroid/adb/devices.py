@@ -32,10 +32,10 @@ _RETRY_SECONDS = (0.05, 0.2, 0.5, 1.0, 2.0)
 def parse_list(text: str) -> list[AttachedPhone]:
     """Parse the response to ``host:devices-l`` or ``host:devices``, skipping other lines."""
     found = (_LINE.fullmatch(line[:_LONGEST_LINE]) for line in text.splitlines())
-    return [_attached(match) for match in found if match]
+    return [_parse_phone(match) for match in found if match]
 
 
-def _attached(match: re.Match[str]) -> AttachedPhone:
+def _parse_phone(match: re.Match[str]) -> AttachedPhone:
     facts = dict(word.split(":", 1) for word in match["rest"].split() if ":" in word)
     state = "no permissions" if match["why"] is not None else match["state"]
     return AttachedPhone(
@@ -112,7 +112,7 @@ async def track(
     failures = 0
     while True:
         try:
-            async for phones in _pushed(server):
+            async for phones in _pushed_lists(server):
                 if failures:
                     log.info("adb server at %s answers again", server.address)
                 failures = 0
@@ -126,7 +126,7 @@ async def track(
             failures += 1
 
 
-async def _pushed(server: AdbServer) -> AsyncIterator[list[AttachedPhone]]:
+async def _pushed_lists(server: AdbServer) -> AsyncIterator[list[AttachedPhone]]:
     """Follow the long form of the list, or the short form if the user's server is too old."""
     wire = await server.wire()
     try:

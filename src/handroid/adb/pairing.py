@@ -40,7 +40,7 @@ async def pair(server: AdbServer, address: str, code: str, deadline: Deadline) -
     Raises:
         ActionFailed: pairing failed; the error contains the server's message.
     """
-    answer = await _answer(server, f"host:pair:{code}:{address}", deadline)
+    answer = await _read_result(server, f"host:pair:{code}:{address}", deadline)
     paired = _PAIRED.search(answer)
     if paired is None:
         said = answer.strip().removeprefix("Failed: ").rstrip(".")
@@ -48,7 +48,7 @@ async def pair(server: AdbServer, address: str, code: str, deadline: Deadline) -
     return paired["guid"]
 
 
-async def _answer(server: AdbServer, service: str, deadline: Deadline) -> str:
+async def _read_result(server: AdbServer, service: str, deadline: Deadline) -> str:
     """Return the server's final message; a failure is preceded by its own status."""
     async with deadline.limit("Pairing"):
         wire = await server.wire()

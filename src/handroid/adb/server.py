@@ -128,11 +128,11 @@ class AdbServer:
     async def _start(self) -> None:
         program = binary.find(self._program)
         with tempfile.TemporaryFile() as said:
-            with _running(program):
+            with _explaining_failures(program):
                 process = await asyncio.create_subprocess_exec(
                     program, "-P", str(self.address.port), "start-server",
                     stdin=subprocess.DEVNULL, stdout=said, stderr=said,
-                    env=_inherited() | self._environment,
+                    env=_own_environment() | self._environment,
                 )  # fmt: skip
             try:
                 async with Deadline.after(_START_SECONDS).limit("Starting the adb server"):
@@ -156,11 +156,11 @@ async def program_version(program: Path, deadline: Deadline) -> str:
     Raises:
         AdbUnavailable: the program cannot be run.
     """
-    with _running(program):
+    with _explaining_failures(program):
         process = await asyncio.create_subprocess_exec(
             program, "version",
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            env=_inherited(),
+            env=_own_environment(),
         )  # fmt: skip
     try:
         async with deadline.limit(f"Asking {program} for its version"):
@@ -192,11 +192,11 @@ async def private_server(
         }
         server = AdbServer(Address(port=_free_port()), program=program, environment=environment)
         found = binary.find(program)
-        with inherited_lock(home) as descriptors, _running(found):
+        with inherited_lock(home) as descriptors, _explaining_failures(found):
             process = await asyncio.create_subprocess_exec(
                 found, "-P", str(server.address.port), "nodaemon", "server",
                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                env=_inherited() | environment, start_new_session=True, pass_fds=descriptors,
+                env=_own_environment() | environment, start_new_session=True, pass_fds=descriptors,
             )  # fmt: skip
         record_program(home, process.pid)
         try:
@@ -207,7 +207,7 @@ async def private_server(
 
 
 @contextmanager
-def _running(program: Path) -> Iterator[None]:
+def _explaining_failures(program: Path) -> Iterator[None]:
     """Raise an error that explains it if the program cannot be run in this block."""
     try:
         yield
@@ -218,7 +218,7 @@ def _running(program: Path) -> Iterator[None]:
         ) from error
 
 
-def _inherited() -> dict[str, str]:
+def _own_environment() -> dict[str, str]:
     """Return our environment without our secrets: an adb server may outlive us."""
     return {name: value for name, value in os.environ.items() if name not in _SECRETS}
 

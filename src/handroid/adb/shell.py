@@ -69,7 +69,7 @@ async def run(
         raise
     finally:
         if feeder:
-            _let_go(feeder)
+            _cancel_feeder(feeder)
     wire.close()
     return result
 
@@ -114,7 +114,7 @@ class Session:
     def let_go(self) -> None:
         """Stop sending input."""
         if self._feeding:
-            _let_go(self._feeding)
+            _cancel_feeder(self._feeding)
 
 
 @asynccontextmanager
@@ -175,7 +175,7 @@ def _lost() -> PhoneUnavailable:
     )
 
 
-def _let_go(feeder: asyncio.Task[None]) -> None:
+def _cancel_feeder(feeder: asyncio.Task[None]) -> None:
     feeder.cancel()
     # Reading has already reported any error of writing.
     feeder.add_done_callback(lambda done: done.cancelled() or done.exception())
@@ -220,7 +220,7 @@ class _Packets:
 
     async def next(self) -> tuple[int, bytearray] | None:
         """Return the next packet, or None if the stream ended without one."""
-        while (packet := self._taken()) is None:
+        while (packet := self._take_packet()) is None:
             data = await self._wire.read(_CHUNK)
             if not data:
                 return None
@@ -230,7 +230,7 @@ class _Packets:
         await self._pause.now_and_then()
         return packet
 
-    def _taken(self) -> tuple[int, bytearray] | None:
+    def _take_packet(self) -> tuple[int, bytearray] | None:
         """Take a packet from the buffer if it is complete."""
         if len(self._buffer) - self._start < _HEADER.size:
             return None

@@ -45,10 +45,10 @@ class AdbLogs:
         """Return the matching lines, and whether there are older ones."""
         options = (*_FORMAT, "-t", str(entries), *_filters(wanted))
         text = await self._shell.read("logcat", *options, deadline=deadline)
-        return await asyncio.to_thread(_wanted, text, zone, wanted)
+        return await asyncio.to_thread(_matching_lines, text, zone, wanted)
 
 
-def _wanted(text: str, zone: tzinfo, wanted: LogFilter) -> tuple[list[LogLine], bool]:
+def _matching_lines(text: str, zone: tzinfo, wanted: LogFilter) -> tuple[list[LogLine], bool]:
     lines = list(logs.parse(text, zone))
     too_old = bool(lines) and wanted.is_before(lines[0])
     return [line for line in lines if wanted.takes(line)], too_old

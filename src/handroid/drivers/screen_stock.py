@@ -55,7 +55,7 @@ class StockScreen:
     async def read(self, deadline: Deadline) -> Screen:
         """Return the windows and elements; below API 30 only those of the active window."""
         dump = await self._dump(deadline)
-        state, owned = await self._surroundings(dump, deadline)
+        state, owned = await self._read_surroundings(dump, deadline)
         large = len(state.stdout) > off_loop.LARGE_TEXT
         return await off_loop.run_if(large, _screen, dump, state, owned)
 
@@ -141,7 +141,7 @@ class StockScreen:
                 "Free some of it, then try again.",
             )
 
-    async def _surroundings(
+    async def _read_surroundings(
         self, dump: Dump, deadline: Deadline
     ) -> tuple[Result, list[ListedWindow]]:
         """Read all that a dump leaves out in one command line, because round trips may be slow."""
@@ -173,9 +173,9 @@ def _screen(dump: Dump, result: Result, owned: list[ListedWindow]) -> Screen:
     front = focus.app if focus else None
     if dump.all_windows:
         own = (w.reported_as(front) for w in dump.windows if w.display == 0)
-        listed = _ranked([_owned(window, owned) for window in own], focus)
+        listed = _ranked([_with_owner(window, owned) for window in own], focus)
     else:
-        described = (_described(w, windows.parse_windows(state), focus) for w in dump.windows)
+        described = (_with_details(w, windows.parse_windows(state), focus) for w in dump.windows)
         listed = tuple(window.reported_as(front) for window in described)
     _refuse_empty(listed)
     return Screen(
@@ -187,7 +187,7 @@ def _screen(dump: Dump, result: Result, owned: list[ListedWindow]) -> Screen:
     )
 
 
-def _owned(window: Window, listed: list[ListedWindow]) -> Window:
+def _with_owner(window: Window, listed: list[ListedWindow]) -> Window:
     return window if is_front(window) else window.owned_by(owner_of(window, listed))
 
 
@@ -203,7 +203,7 @@ def _ranked(found: list[Window], focus: Focus | None) -> tuple[Window, ...]:
     return tuple(reversed(ranked))
 
 
-def _described(window: Window, listed: list[ListedWindow], focus: Focus | None) -> Window:
+def _with_details(window: Window, listed: list[ListedWindow], focus: Focus | None) -> Window:
     """Add data from ``dumpsys window`` to the only window of a plain dump."""
     title = focus.window_title if focus else ""
     shown = [w for w in listed if w.visible and w.display == 0]

@@ -41,7 +41,7 @@ class StockText:
         await self._touch.type_text(text, deadline)
         with under_way():
             after = (await self._focused(deadline)).text
-        if not _holds(after, before, text):
+        if not _contains_typed(after, before, text):
             raise ActionFailed(
                 f"The field did not take the text as typed; it now holds: {after}",
                 "Look at the screen: the field may filter or format what is typed.",
@@ -67,7 +67,7 @@ class StockText:
         Raises:
             ActionFailed: the field does not accept the focus, or keeps some of its text.
         """
-        if _empty(element):
+        if _is_empty(element):
             return ""
         before = await self._focus(element, deadline)
         count = len(before.text)
@@ -75,7 +75,7 @@ class StockText:
         with under_way():
             await self._touch.press_many([Key.FORWARD_DEL] * count, deadline)
             after = await self._focused(deadline)
-        if not _empty(after) and after.text != before.text and after.text in before.text:
+        if not _is_empty(after) and after.text != before.text and after.text in before.text:
             raise ActionFailed(f"The field kept some of its text: {after.text}", "", Outcome.DONE)
         return ""
 
@@ -125,11 +125,11 @@ class StockText:
         return field
 
 
-def _empty(field: Element) -> bool:
+def _is_empty(field: Element) -> bool:
     return not field.text or field.text == field.hint
 
 
-def _holds(after: str, before: Element, text: str) -> bool:
+def _contains_typed(after: str, before: Element, text: str) -> bool:
     """Whether a field contains what was typed; of a password only the length is known."""
     if before.password:
         return len(after) in (len(before.text) + len(text), len(text))

@@ -93,7 +93,7 @@ class WebDevtools:
     ) -> str | None:
         """Return the page in a web view, by its position or because it is the visible one."""
         shown = [each for each in pages if each.visible is not False]
-        placed = [each for each in shown if each.place and _near(each.place, view.bounds)]
+        placed = [each for each in shown if each.place and _is_near(each.place, view.bounds)]
         if placed:
             return placed[0].id
         for page in [each for each in shown if each.place is None][:_MOST_ASKED]:
@@ -140,5 +140,5 @@ async def _places(
     return {node: quad for node, quad in found if quad is not None}
 
 
-def _near(place: Bounds, view: Bounds) -> bool:
+def _is_near(place: Bounds, view: Bounds) -> bool:
     return all(abs(here - there) <= _NEAR for here, there in zip(place, view, strict=True))

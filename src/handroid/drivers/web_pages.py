@@ -66,11 +66,11 @@ class WebScreen:
         try:
             page = await self._pages.read(view, deadline)
         except HandroidError as error:
-            return _noted(screen, f"the web page could not be read ({error.what.rstrip('.')})")
+            return _with_note(screen, f"the web page could not be read ({error.what.rstrip('.')})")
         if page is None or len(page.elements) == 0:
             return screen
         cut = "the web page has more elements, and the rest is left out"
-        return _with(_noted(screen, cut) if page.cut else screen, view, page, known)
+        return _insert_page(_with_note(screen, cut) if page.cut else screen, view, page, known)
 
     def own(self, element: Element) -> Element | None:
         """Return the driver's own version of an element; None for an element of a page."""
@@ -202,14 +202,14 @@ def with_pages(driver: Driver, transport: Transport) -> Driver:
     )
 
 
-def _with(screen: Screen, view: Element, page: ReadPage, known: Known) -> Screen:
+def _insert_page(screen: Screen, view: Element, page: ReadPage, known: Known) -> Screen:
     """Return a screen with a page in its web view; the ancestors of the view are rebuilt."""
     known.update({id(element): _Made(element, node=node) for element, node in page.nodes})
-    windows = tuple(_with_view(window, view, page, known) for window in screen.windows)
+    windows = tuple(_insert_into_window(window, view, page, known) for window in screen.windows)
     return replace(screen, windows=windows)
 
 
-def _with_view(window: Window, view: Element, page: ReadPage, known: Known) -> Window:
+def _insert_into_window(window: Window, view: Element, page: ReadPage, known: Known) -> Window:
     way = _path_to(view, window.root) if window.root else []
     if not way:
         return window
@@ -235,5 +235,5 @@ def _path_to(view: Element, root: Element) -> list[Element]:
     return []
 
 
-def _noted(screen: Screen, note: str) -> Screen:
+def _with_note(screen: Screen, note: str) -> Screen:
     return replace(screen, note=f"{screen.note}; {note}" if screen.note else note)

@@ -114,7 +114,7 @@ def as_error(request: str, refusal: Refusal) -> HandroidError:
     if refusal.kind == "changed":
         what = f"The screen changed: {what}"
     if request.startswith("text."):
-        what, next_step = _about_a_field(refusal, what, next_step)
+        what, next_step = _field_error(refusal, what, next_step)
     own = _OWN_WORDS.get((request, refusal.kind))
     if own:
         what, next_step = (text.format(message=what) for text in own)
@@ -131,7 +131,7 @@ def _outcome(request: str, refusal: Refusal) -> Outcome:
     return Outcome.UNKNOWN if broken_off and done else refusal.outcome
 
 
-def _about_a_field(refusal: Refusal, what: str, next_step: str) -> tuple[str, str]:
+def _field_error(refusal: Refusal, what: str, next_step: str) -> tuple[str, str]:
     """Describe a field's content after a failed action, or say that it accepts no text."""
     if refusal.kind == "failed" and refusal.outcome is Outcome.NOT_DONE:
         ready = "input connection not ready"

@@ -63,10 +63,10 @@ class WindowIds:
     def of(self, elements: list[Numbered]) -> list[str]:
         """Return the id of each element."""
         last = self._last
-        self._last = {each: last.get(each) or self._made(each) for each in elements}
+        self._last = {each: last.get(each) or self._create_id(each) for each in elements}
         return list(self._last.values())
 
-    def _made(self, element: Numbered) -> str:
+    def _create_id(self, element: Numbered) -> str:
         text = repr(element).encode("utf-8", "surrogatepass")
         digest = hashlib.blake2b(text, digest_size=_DIGITS // 2).hexdigest()
         return f"node_{digest}_w{self._number}"

@@ -53,7 +53,7 @@ class Comparison:
             return False
         if then.item and now.item:
             return _same_but_numbers(then.item.words, now.item.words)
-        before, after = _around(then), _around(now)
+        before, after = _nearby_words(then), _nearby_words(now)
         return _same_but_numbers(before, after) or not self._were_replaced(before, after)
 
     def in_same_place(self, then: Node, now: Node) -> bool:
@@ -164,7 +164,7 @@ def _same_but_numbers(then: Words, now: Words) -> bool:
     return before <= after or after <= before
 
 
-def _around(node: Node) -> tuple[Node, ...]:
+def _nearby_words(node: Node) -> tuple[Node, ...]:
     """Return the words of the smallest group around a node that has others than the node's own.
 
     Words of the whole window are left to ``same_page``.

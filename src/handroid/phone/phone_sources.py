@@ -66,7 +66,7 @@ class PhoneSources:
             attached = []
         # A user may have connected a virtual phone to the user's own server as well.
         here = [phone for phone in attached if phone.serial not in self._server_of]
-        return [*self._marked(self._here, here), *virtual]
+        return [*self._mark_virtual(self._here, here), *virtual]
 
     async def _list_virtual(self, server: AdbServer, deadline: Deadline) -> list[AttachedPhone]:
         try:
@@ -74,9 +74,11 @@ class PhoneSources:
         except HandroidError as error:
             log.debug("no virtual phone at %s: %s", server.address, error)
             return []
-        return [phone for phone in self._marked(server.address, found) if phone.virtual]
+        return [phone for phone in self._mark_virtual(server.address, found) if phone.virtual]
 
-    def _marked(self, server: Address, phones: Iterable[AttachedPhone]) -> list[AttachedPhone]:
+    def _mark_virtual(
+        self, server: Address, phones: Iterable[AttachedPhone]
+    ) -> list[AttachedPhone]:
         return [
             replace(phone, virtual=VirtualPlace(server, phone.serial) in self._virtual)
             for phone in phones

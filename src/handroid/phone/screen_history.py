@@ -121,7 +121,7 @@ def _remove(files: Iterable[Path]) -> None:
 def _write(path: Path, content: bytes) -> None:
     beside = path.with_suffix(UNFINISHED)
     try:
-        with open(beside, "wb", opener=_for_this_user) as file:
+        with open(beside, "wb", opener=_open_private) as file:
             file.write(content)
         beside.rename(path)
     except OSError:
@@ -129,7 +129,7 @@ def _write(path: Path, content: bytes) -> None:
         raise
 
 
-def _for_this_user(name: str, flags: int) -> int:
+def _open_private(name: str, flags: int) -> int:
     return os.open(name, flags, 0o600)
 
 

@@ -95,7 +95,7 @@ class ShownScreens:
 
     def _name_window(self, window: Window, display: Display) -> IdentifiedWindow:
         """Assign ids to a window, reusing those of the last screen if it is unchanged."""
-        number, whole = self._numbers.of(window), _fills(window, display)
+        number, whole = self._numbers.of(window), _fills_screen(window, display)
         named = self._named.get(id(window))
         if named and named.window is window and (named.number, named.whole) == (number, whole):
             return named
@@ -124,8 +124,8 @@ class ShownScreens:
             raise ElementNotFound(f"No element {_quoted(element_id)} has been seen.", _LOOK_AGAIN)
         named = self.name(now)
         found = named.find(element_id)
-        self._note_what_lives(named)
-        if found is None or not _same(*then, *found, self._compare):
+        self._note_live_lines(named)
+        if found is None or not _is_same_element(*then, *found, self._compare):
             raise _refusal(element_id, then[1], named)
         window, element = found
         return Found(element.element, window.window)
@@ -137,14 +137,16 @@ class ShownScreens:
         rows: list[tuple[str, Element | None]] = []
         for element_id in element_ids:
             then, found = self._newest_with(element_id), named.find(element_id)
-            same = then is not None and found is not None and _same(*then, *found, compare)
+            same = (
+                then is not None and found is not None and _is_same_element(*then, *found, compare)
+            )
             rows.append((element_id, found[1].element if found is not None and same else None))
         return rows
 
     def _compare(self, then: IdentifiedWindow, now: IdentifiedWindow) -> Comparison:
         return Comparison(then, now, self._live.of(now, self._clock()))
 
-    def _note_what_lives(self, now: IdentifiedScreen) -> None:
+    def _note_live_lines(self, now: IdentifiedScreen) -> None:
         if self._acted or not self._shown:
             return
         then = {window.number: window for window in self._shown[-1].windows}
@@ -172,7 +174,7 @@ class ShownScreens:
             yield named
 
 
-def _same(
+def _is_same_element(
     window_then: IdentifiedWindow,
     then: Identified,
     window_now: IdentifiedWindow,
@@ -189,7 +191,7 @@ def _same(
     return (fixed or len(then.twins) == 1) and windows.unchanged
 
 
-def _fills(window: Window, display: Display) -> bool:
+def _fills_screen(window: Window, display: Display) -> bool:
     if window.root is None:
         return False
     left, top, right, bottom = window.root.bounds

@@ -32,7 +32,7 @@ _NANO = 10**9
 
 
 @dataclass(frozen=True)
-class _Kept:
+class _StoredLease:
     """A lease as it is stored; ``lock`` is held as long as the holder's process runs."""
 
     lease: Lease
@@ -90,11 +90,13 @@ class DeskLeases:
         if wanted.place:
             self._line.stand(phone, wanted.place)
         # Checked without the lock first, so that a refused caller does not wait for others.
-        again = self._again(phone, caller, wanted)
+        again = self._repeated_lease(phone, caller, wanted)
         if again:
             return again
         async with turn, self._state.locked(_LOCK, deadline):
-            return self._again(phone, caller, wanted) or self._give(phone, caller, wanted)
+            return self._repeated_lease(phone, caller, wanted) or self._create(
+                phone, caller, wanted
+            )
 
     def waiting(self) -> AbstractContextManager[str]:
         """Yield a place in the queue for a phone, held during the body."""
@@ -120,7 +122,7 @@ class DeskLeases:
         self._running.close()
         self._lock = ""
 
-    def _again(self, phone: str, caller: Caller, wanted: WantedLease) -> Lease | None:
+    def _repeated_lease(self, phone: str, caller: Caller, wanted: WantedLease) -> Lease | None:
         """Return the lease if the caller repeats its request; None if it may take the phone."""
         kept = self._valid(phone)
         if kept is None:
@@ -134,7 +136,7 @@ class DeskLeases:
             return kept.lease
         raise refusal(kept.lease)
 
-    def _give(self, phone: str, caller: Caller, wanted: WantedLease) -> Lease:
+    def _create(self, phone: str, caller: Caller, wanted: WantedLease) -> Lease:
         now = self._clock()
         made = Lease(
             id=wanted.id or secrets.token_urlsafe(_ID_BYTES),
@@ -166,7 +168,7 @@ class DeskLeases:
             self._lock = name
         return self._lock
 
-    def _valid(self, phone: str) -> _Kept | None:
+    def _valid(self, phone: str) -> _StoredLease | None:
         """Return a phone's lease; None if it has ended or cannot be read."""
         kept = _read(self._state.folder / f"{_file_of(phone)}.json", phone)
         return kept if kept and kept.valid(self._state, self._clock()) else None
@@ -215,7 +217,7 @@ def _is_same(lease: Lease, caller: Caller, wanted: WantedLease) -> bool:
     return _is_holder(lease, caller) and lease.holder == wanted.holder
 
 
-def _read(path: Path, phone: str) -> _Kept | None:
+def _read(path: Path, phone: str) -> _StoredLease | None:
     try:
         with path.open("rb") as file:
             used = os.fstat(file.fileno()).st_mtime_ns / _NANO
@@ -224,11 +226,11 @@ def _read(path: Path, phone: str) -> _Kept | None:
         return None
 
 
-def _parsed(content: Any, phone: str, used: float) -> _Kept | None:
+def _parsed(content: Any, phone: str, used: float) -> _StoredLease | None:
     lock = content.pop("lock")
     lease = Lease(**content)
     numbers = (lease.since, lease.until, lease.idle, lease.revision)
     words = (lease.id, lease.holder, lease.caller, lock)
     whole = all(isinstance(word, str) for word in words)
     whole = whole and all(isinstance(number, int | float) for number in numbers)
-    return _Kept(lease, lock, used) if whole and lease.phone == phone else None
+    return _StoredLease(lease, lock, used) if whole and lease.phone == phone else None

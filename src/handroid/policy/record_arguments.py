@@ -30,7 +30,7 @@ def kept(schema: Mapping[str, Any], arguments: Mapping[str, Any], *, ours: bool)
     """Return the redacted arguments; for a tool that an app publishes, only their sizes."""
     declared = schema.get("properties", {})
     found = {
-        name: _kept(name, declared[name], value) if ours else _size(value)
+        name: _redacted(name, declared[name], value) if ours else _size(value)
         for name, value in arguments.items()
         if name in declared
     }
@@ -38,7 +38,7 @@ def kept(schema: Mapping[str, Any], arguments: Mapping[str, Any], *, ours: bool)
     return {**found, **({"(unknown)": unknown} if unknown else {})}
 
 
-def _kept(name: str, declared: Mapping[str, Any], value: Any) -> Any:
+def _redacted(name: str, declared: Mapping[str, Any], value: Any) -> Any:
     if _is_number(declared, value) or _is_word(declared, value):
         return value
     if name == "url" and isinstance(value, str):
@@ -47,7 +47,7 @@ def _kept(name: str, declared: Mapping[str, Any], value: Any) -> Any:
     if shape is not None and isinstance(value, str) and shape.fullmatch(value):
         return value
     if shape is not None and isinstance(value, list) and len(value) <= _MOST_IDS:
-        return [_kept(name, {}, each) for each in value]
+        return [_redacted(name, {}, each) for each in value]
     return _size(value)
 
 

@@ -50,7 +50,7 @@ class RecordFiles:
         Raises:
             ActionFailed: the record cannot be written.
         """
-        with _named(self._folder), self._state.try_locked(_LOCK) as is_ours:
+        with _translating_errors(self._folder), self._state.try_locked(_LOCK) as is_ours:
             if is_ours:
                 self._append(entries)
             return is_ours
@@ -62,7 +62,7 @@ class RecordFiles:
             ActionFailed: the record cannot be written.
             TimedOut: another program did not finish writing.
         """
-        with _named(self._folder):
+        with _translating_errors(self._folder):
             async with self._state.locked(_LOCK, Deadline.after(_WAIT_SECONDS)):
                 self._append(entries)
 
@@ -72,7 +72,7 @@ class RecordFiles:
         Raises:
             ActionFailed: the files cannot be read.
         """
-        with _named(self._folder):
+        with _translating_errors(self._folder):
             async with self._state.locked(_LOCK, Deadline.after(_WAIT_SECONDS)):
                 head = self._read_head()
                 files = [(path.name, path.read_bytes()) for path in self._paths()]
@@ -87,7 +87,7 @@ class RecordFiles:
             ActionFailed: the files cannot be read.
         """
         found: list[dict[str, Any]] = []
-        with _named(self._folder):
+        with _translating_errors(self._folder):
             for path in reversed(self._paths()):
                 found = [*filter(None, map(_entry, path.read_bytes().split(b"\n"))), *found]
                 if len(found) >= count:
@@ -101,7 +101,7 @@ class RecordFiles:
         file = os.open(self._path(head.file), _APPEND, 0o600)
         try:
             if os.fstat(file).st_size != head.size:
-                head = _found_end(file, head)
+                head = _recover_end(file, head)
             lines = []
             for entry in entries:
                 line, found = line_after(head, entry, new_file=head.size == 0)
@@ -170,7 +170,7 @@ def _write(file: int, lines: bytes) -> None:
         raise OSError("no space for whole lines")
 
 
-def _found_end(file: int, head: Head) -> Head:
+def _recover_end(file: int, head: Head) -> Head:
     """Return the end of a file that does not match its head.
 
     A killed program may have written lines but not the head. In any other case the record continues
@@ -205,7 +205,7 @@ def _entry(line: bytes) -> dict[str, Any] | None:
 
 
 @contextmanager
-def _named(folder: Path) -> Iterator[None]:
+def _translating_errors(folder: Path) -> Iterator[None]:
     """Translate errors of the operating system into ours."""
     try:
         yield

@@ -185,7 +185,7 @@ async def _exchange(
     await writer.drain()
     while not isinstance(response := await _next(http, reader), h11.Response):
         pass
-    location = _judge(place, response, limit)
+    location = _redirect_target(place, response, limit)
     if location is not None:
         return _Answer(location=location)
     sizes = [int(length) for length in _values(response, b"content-length")]
@@ -209,7 +209,7 @@ async def _next(http: h11.Connection, reader: asyncio.StreamReader) -> h11.Event
     return event
 
 
-def _judge(place: WebAddress, response: h11.Response, limit: int) -> str | None:
+def _redirect_target(place: WebAddress, response: h11.Response, limit: int) -> str | None:
     """Return the target of a redirect, or None if the response has the body."""
     if response.status_code in _REDIRECTS:
         return _only_location(place, response)

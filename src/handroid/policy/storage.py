@@ -71,7 +71,7 @@ class Storage:
         if granted is None:
             return list(_VIRTUAL) if is_virtual(self._state, self._transport, facts) else []
         try:
-            return [_kept(entry) for entry in granted]
+            return [_parse_location(entry) for entry in granted]
         except (TypeError, InvalidParams) as error:
             path = self._state.folder / f"{_FILE}.json"
             raise ActionFailed(
@@ -121,7 +121,7 @@ class Storage:
         self._state.write(_FILE, {**self._read(), facts.identity.name: entries})
 
 
-def _kept(entry: Any) -> Location:
+def _parse_location(entry: Any) -> Location:
     """Parse a stored location.
 
     Raises:

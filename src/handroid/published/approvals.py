@@ -200,16 +200,16 @@ def _read(entry: dict[str, Any]) -> Approval:
             "kind": Kind(entry["kind"]),
             "certificates": tuple(map(str, entry["certificates"])),
             "updated": int(entry["updated"]),
-            "title": _shown(entry["title"], NAME),
-            "description": _shown(entry["description"], DESCRIPTION),
-            "about": _shown(entry.get("about", ""), DESCRIPTION),
+            "title": _displayable(entry["title"], NAME),
+            "description": _displayable(entry["description"], DESCRIPTION),
+            "about": _displayable(entry.get("about", ""), DESCRIPTION),
             "parameters": _parameters(entry["parameters"]),
             "outputs": _parameters(entry.get("outputs", ())),
         }
     )
 
 
-def _shown(text: object, longest: int) -> str:
+def _displayable(text: object, longest: int) -> str:
     """Return a text for callers; one that cannot be encoded would hide the whole list."""
     written = str(text)
     fits = written.isprintable() and len(written) <= longest
@@ -228,8 +228,8 @@ def _parameter(
 ) -> Parameter:
     if not _PARAMETER.fullmatch(name):
         raise ValueError("not the name of a parameter")
-    words = tuple(_shown(each, NAME) for each in choices)
+    words = tuple(_displayable(each, NAME) for each in choices)
     if len(set(words)) != len(words):
         raise ValueError("two choices of one name")
-    described = _shown(description, PARAMETER_DESCRIPTION)
+    described = _displayable(description, PARAMETER_DESCRIPTION)
     return Parameter(name, Type(type), described, required is True, words)

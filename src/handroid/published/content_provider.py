@@ -83,13 +83,13 @@ def _single(publisher: Publisher, answer: ProviderAnswer) -> Offer | Unusable:
             "tool_input_required": answer.tool_input_required,
             "tool": answer.tool,
         }
-        taken = _taken(described, answer.tool_input_required or ())
+        taken = _parse_parameters(described, answer.tool_input_required or ())
         return _offer(publisher, tool, answer.tool_description, taken, raw)
     except Unreadable as error:
         return Unusable(publisher, label(tool, NAME), error.what)
 
 
-def _taken(described: dict[str, Any], required: tuple[str, ...]) -> list[Parameter]:
+def _parse_parameters(described: dict[str, Any], required: tuple[str, ...]) -> list[Parameter]:
     """Return the parameters from a map of properties, or from a complete schema in its place."""
     if described.get("type") == "object" and isinstance(described.get("properties"), dict):
         listed = described.get("required", [])
@@ -118,10 +118,10 @@ def _several(publisher: Publisher, text: str) -> list[Offer | Unusable]:
     if not isinstance(tools, dict):
         raise Unreadable("Its description lists no tools.")
     check_count(len(tools))
-    return [_one_of_several(publisher, tool, raw) for tool, raw in tools.items()]
+    return [_tool_of_several(publisher, tool, raw) for tool, raw in tools.items()]
 
 
-def _one_of_several(publisher: Publisher, tool: str, raw: Any) -> Offer | Unusable:
+def _tool_of_several(publisher: Publisher, tool: str, raw: Any) -> Offer | Unusable:
     try:
         check_tool(tool)
         inputs = raw.get("inputs", []) if isinstance(raw, dict) else None

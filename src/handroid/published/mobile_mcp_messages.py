@@ -32,8 +32,8 @@ def request(request_id: str, capability: str, values: Mapping[str, Any]) -> dict
         InvalidParams: the arguments are too long for any.
     """
     args = dict(values)
-    both = _specified(request_id, {"id": capability, "args": args, "input": args})
-    only = _specified(request_id, {"id": capability, "args": args})
+    both = _specified_request(request_id, {"id": capability, "args": args, "input": args})
+    only = _specified_request(request_id, {"id": capability, "args": args})
     specified = both if len(both) <= _LONGEST_EXTRA else only
     if len(specified) > _LONGEST_EXTRA:
         raise InvalidParams(f"All parameters together must be under {_LONGEST_EXTRA} characters")
@@ -76,7 +76,7 @@ def answer(reply: Reply, request_id: str, offer: Offer) -> Result:
     return Result(json_text.write({**made, "output": output}), structured)
 
 
-def _specified(request_id: str, capability: Mapping[str, Any]) -> str:
+def _specified_request(request_id: str, capability: Mapping[str, Any]) -> str:
     inside = {"version": _VERSION, "request": {"id": request_id, "capability": capability}}
     return json_text.write({_REQUEST: inside})
 

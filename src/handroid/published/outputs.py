@@ -51,7 +51,7 @@ def output_schema(declared: tuple[Parameter, ...]) -> dict[str, Any] | None:
 def typed(output: Mapping[str, Any], declared: tuple[Parameter, ...]) -> dict[str, Any]:
     """Return the output with numbers and booleans in strings converted to their types."""
     kinds = {each.name: each.type for each in declared}
-    return {name: _as(kinds.get(name), value) for name, value in output.items()}
+    return {name: _convert(kinds.get(name), value) for name, value in output.items()}
 
 
 def fitting(output: Mapping[str, Any], declared: tuple[Parameter, ...]) -> dict[str, Any]:
@@ -64,7 +64,7 @@ def fitting(output: Mapping[str, Any], declared: tuple[Parameter, ...]) -> dict[
     return {name: each for name, each in shown.items() if _fits(kinds.get(name), each)}
 
 
-def _as(kind: Type | None, value: Any) -> Any:
+def _convert(kind: Type | None, value: Any) -> Any:
     form = _WRITTEN.get(kind) if kind else None
     if form is None or not isinstance(value, str) or not form.fullmatch(value):
         return value

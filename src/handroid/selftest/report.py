@@ -86,7 +86,7 @@ class Discreet:
 
     def __init__(self, serial: str, facts: PhoneFacts) -> None:
         self._serials = sorted({serial, facts.serial_number} - {""}, key=len, reverse=True)
-        self.phone = _end_of(serial)
+        self.phone = _serial_suffix(serial)
 
     def reason(self, error: BaseException) -> str:
         """Return the reason for an error, in one line."""
@@ -105,7 +105,7 @@ def shortened(text: str) -> str:
     return " ".join(line(text).split())[:_LONGEST]
 
 
-def _end_of(serial: str) -> str:
+def _serial_suffix(serial: str) -> str:
     if ":" in serial or "." in serial:
         return "(by network)"
     return f"…{serial[-_SHOWN_OF_SERIAL:]}" if len(serial) > 2 * _SHOWN_OF_SERIAL else "…"

@@ -143,7 +143,7 @@ class Selftest:
         for check in self._checks:
             if there:
                 finding = await self._check(check, driver)
-                there = finding.verdict is not Verdict.FAILED or await self._there()
+                there = finding.verdict is not Verdict.FAILED or await self._is_connected()
             else:
                 finding = Finding(check.sentence, Verdict.NOT_RUN, _GONE)
             report.findings.append(finding)
@@ -166,7 +166,7 @@ class Selftest:
             verdict, reason = Verdict.FAILED, f"a bug in Handroid: {type(error).__name__}"
         return Finding(check.sentence, verdict, reason)
 
-    async def _there(self) -> bool:
+    async def _is_connected(self) -> bool:
         try:
             await self._shell.run("true", deadline=Deadline.after(_PROBE_SECONDS))
         except HandroidError:

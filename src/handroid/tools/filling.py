@@ -16,7 +16,7 @@ Find = Callable[[], Awaitable[Element]]
 async def fill(call: Call, find: Find, text: str, rhythm: Rhythm = AT_ONCE) -> None:
     """Clear a field, then type into it; a text that cannot be typed is refused before that."""
     driver = await call.phone.driver(call.deadline)
-    _refuse_foreign(driver, text)
+    _refuse_untypable(driver, text)
     field = await find()
     if not field.editable:
         raise ActionFailed("The element is not editable.", "Choose one that is editable.")
@@ -31,7 +31,7 @@ async def fill(call: Call, find: Find, text: str, rhythm: Rhythm = AT_ONCE) -> N
         raise
 
 
-def _refuse_foreign(driver: Driver, text: str) -> None:
+def _refuse_untypable(driver: Driver, text: str) -> None:
     plain = text.isascii() and (text.isprintable() or not text)
     if not plain and Capability.UNICODE_TEXT not in driver.capabilities:
         raise NotSupported(

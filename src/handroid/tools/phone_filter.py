@@ -64,12 +64,12 @@ async def matching(call: Call, wanted: PhoneFilter) -> list[Candidate]:
             with contextlib.suppress(HandroidError):
                 facts = await phone.facts(call.deadline)
                 check_phone(call.caller, phone.serial, facts.identity.name)
-                if _is_right(call, facts, wanted):
+                if _matches(call, facts, wanted):
                     found.append(Candidate(phone, facts.identity.name, attached.virtual))
     return found
 
 
-def _is_right(call: Call, facts: PhoneFacts, wanted: PhoneFilter) -> bool:
+def _matches(call: Call, facts: PhoneFacts, wanted: PhoneFilter) -> bool:
     labels = Labels(call.roster.state)
     return (
         (wanted.model or "").casefold() in facts.model.casefold()

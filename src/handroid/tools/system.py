@@ -79,7 +79,7 @@ async def get_device_logs(
     package_name: Annotated[str | None, String("Filter logs by package name")] = None,
 ) -> dict[str, Any]:
     """Retrieves device logcat logs filtered by time range, tag, level, or package name."""
-    first, last = _moment("since", since), _moment("until", until)
+    first, last = _parse_time("since", since), _parse_time("until", until)
     async with call.turn():
         driver = await call.phone.driver(call.deadline)
         uid = await _uid(call, package_name) if package_name else None
@@ -101,7 +101,7 @@ async def _uid(call: Call, package_name: str) -> str:
     return str(uid)
 
 
-def _moment(name: str, text: str | None) -> datetime | None:
+def _parse_time(name: str, text: str | None) -> datetime | None:
     if text is None:
         return None
     try:

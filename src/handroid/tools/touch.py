@@ -111,7 +111,7 @@ async def scroll_in(call: Call, direction: str, amount: str, area: Bounds | None
         return done
     moved = scroll_plan.moved(before, after, area, vertical)
     side = display.height if vertical else display.width
-    return done + _compared(moved, planned.distance, side, _SHARE[amount])
+    return done + _deviation(moved, planned.distance, side, _SHARE[amount])
 
 
 async def _read(call: Call) -> Screen | None:
@@ -122,7 +122,7 @@ async def _read(call: Call) -> Screen | None:
         return None
 
 
-def _compared(moved: float | None, planned: float, side: int, share: float) -> str:
+def _deviation(moved: float | None, planned: float, side: int, share: float) -> str:
     """Return how a scroll differed from the request, if it did."""
     if moved is None:
         return ""

@@ -106,9 +106,9 @@ class _Reader:
         self._things.append(thing)
         self._line = None
         if role is Role.FIELD:
-            _fill_in(thing, element)
+            _read_field(thing, element)
         elif role is Role.SLIDER:
-            _set_to(thing, element)
+            _read_slider(thing, element)
         else:
             thing.name(element)
         thing.take_state(element)
@@ -193,7 +193,7 @@ def _role(element: Element) -> Role:
     return Role.SLIDER if lean_classes.is_slider(element.class_name) else Role.BUTTON
 
 
-def _fill_in(thing: Thing, element: Element) -> None:
+def _read_field(thing: Thing, element: Element) -> None:
     hint = one_line(element.hint) if element.hint else ""
     held = one_line(element.text)
     thing.value = "" if held == hint else held
@@ -201,7 +201,7 @@ def _fill_in(thing: Thing, element: Element) -> None:
     thing.texts = [each for each in dict.fromkeys((description, hint)) if each]
 
 
-def _set_to(thing: Thing, element: Element) -> None:
+def _read_slider(thing: Thing, element: Element) -> None:
     state = state_of(element)
     for text in (state, one_line(element.text), one_line(element.description)):
         if text and not thing.value and (text == state or _is_number(text)):

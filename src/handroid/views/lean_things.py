@@ -82,10 +82,10 @@ class Thing:
     def say(self, element: Element) -> None:
         """Add the texts of an element inside it, without repetitions."""
         written, spoken = _texts(element)
-        if written and not self.sums_up(written) and not _among(written, self.spoken):
+        if written and not self.sums_up(written) and not _contains(written, self.spoken):
             self.texts.append(written)
         for each in spoken:
-            if not self.sums_up(each) and not _among(each, self.texts):
+            if not self.sums_up(each) and not _contains(each, self.texts):
                 self.texts.append(each)
                 self.spoken.append(each)
 
@@ -117,7 +117,7 @@ class Contents:
         return sum(len(thing.texts) or 1 for thing in self.things)
 
 
-def _among(text: str, texts: list[str]) -> bool:
+def _contains(text: str, texts: list[str]) -> bool:
     """Whether a text is in a list; a long list is not searched, because that would be slow."""
     return len(texts) <= _MOST_COMPARED and text in texts
 

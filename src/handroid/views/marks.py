@@ -99,7 +99,7 @@ class Marks:
 
         draw = ImageDraw.Draw(self._image)
         for number, mark in enumerate(placed):
-            dark = self._space.ground(_around(mark.thing)) < _DARK
+            dark = self._space.ground(_strip_above(mark.thing)) < _DARK
             colour = (_LIGHT_COLOURS if dark else _COLOURS)[number % len(_COLOURS)]
             draw.rectangle(_inclusive(mark.thing), outline=colour)
             if mark.box is None:
@@ -117,7 +117,7 @@ def _inclusive(box: Bounds) -> tuple[int, int, int, int]:
     return box.left, box.top, box.right - 1, box.bottom - 1
 
 
-def _around(thing: Bounds) -> Bounds:
+def _strip_above(thing: Bounds) -> Bounds:
     """Return the strip above a thing, inside the picture."""
     return Bounds(thing.left, max(0, thing.top - 3), thing.right, max(3, thing.top))
 

@@ -65,14 +65,14 @@ def _read(picture: Picture) -> list[PictureText]:
         return []
     scale = shrink * picture.scale
     return [
-        PictureText(text, _around(corners, scale), float(confidence))
+        PictureText(text, _bounding_box(corners, scale), float(confidence))
         for corners, text, confidence in zip(
             found.boxes, read_out.txts, read_out.scores, strict=True
         )
     ]
 
 
-def _around(corners: Any, scale: float) -> Bounds:
+def _bounding_box(corners: Any, scale: float) -> Bounds:
     across = [float(x) / scale for x, _ in corners]
     down = [float(y) / scale for _, y in corners]
     return Bounds(round(min(across)), round(min(down)), round(max(across)), round(max(down)))

@@ -70,12 +70,12 @@ def _end(text: str, start: int, budget: int) -> int:
         line_end = text.find("\n", end) + 1 or len(text)
         budget -= tokens(text[end:line_end])
         if budget < 0:
-            return end if end > start else _part(text, start, line_end, budget)
+            return end if end > start else _division_point(text, start, line_end, budget)
         end = line_end
     return end
 
 
-def _part(text: str, start: int, end: int, over: int) -> int:
+def _division_point(text: str, start: int, end: int, over: int) -> int:
     """Return where to divide a line that is too long: after a word, if possible."""
     share = (tokens(text[start:end]) + over) / max(1, tokens(text[start:end]))
     cut = start + max(1, int((end - start) * share))

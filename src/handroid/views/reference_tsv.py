@@ -55,7 +55,7 @@ def details(rows: Iterable[tuple[str, Element | None]]) -> str:
         if element is None:
             lines.append(f"{element_id}\tnot_found\tnot_found")
         else:
-            words = (_whole(text) or "-" for text in (element.text, element.description))
+            words = (_full_text(text) or "-" for text in (element.text, element.description))
             lines.append("\t".join((element_id, *words)))
     return "\n".join(lines)
 
@@ -65,7 +65,7 @@ def clean(text: str) -> str:
     return plain_text.line(text).strip() if text else ""
 
 
-def _whole(text: str) -> str:
+def _full_text(text: str) -> str:
     """Return a complete text as one cell, from its first space to its last.
 
     Its line breaks and tabs are escaped, and therefore backslashes too.
@@ -107,8 +107,8 @@ def _row(element_id: str, element: Element) -> str:
     columns = (
         element_id,
         clean(element.class_name.rpartition(".")[2]) or "-",
-        _cut(element.text) or "-",
-        _cut(element.description) or "-",
+        _truncated(element.text) or "-",
+        _truncated(element.description) or "-",
         clean(element.resource_id) or "-",
         ",".join(map(str, element.bounds)),
         _flags(element),
@@ -116,7 +116,7 @@ def _row(element_id: str, element: Element) -> str:
     return "\t".join(columns)
 
 
-def _cut(text: str) -> str:
+def _truncated(text: str) -> str:
     """Return the beginning of a text, cleaning no more of it than can be shown."""
     begun = clean(text[:_LONGEST_CLEANED])
     whole = len(begun) <= _LONGEST_TEXT and len(text) <= _LONGEST_CLEANED

@@ -64,10 +64,10 @@ class KnownPhones:
 
     async def _connect(self, phone: Announced, deadline: Deadline) -> None:
         await devices.connect(self._server, phone.address, deadline)
-        await self._leave_former(phone, deadline)
+        await self._disconnect_former(phone, deadline)
         self._state.write(_FILE, {**self._state.read(_FILE), phone.name: phone.address})
 
-    async def _leave_former(self, phone: Announced, deadline: Deadline) -> None:
+    async def _disconnect_former(self, phone: Announced, deadline: Deadline) -> None:
         """Make adb disconnect from the phone's previous address."""
         former = self._state.read(_FILE).get(phone.name)
         if former and former != phone.address:

@@ -41,7 +41,7 @@ def _check_folder(folder: Path) -> Report:
             "Name the folder of the app's module.",
         )
         return report
-    return _together([_check_sources(each) for each in found], folder)
+    return _combine([_check_sources(each) for each in found], folder)
 
 
 def _check_sources(manifest: Path) -> Report:
@@ -52,7 +52,7 @@ def _check_sources(manifest: Path) -> Report:
     return _read(manifest, check, "Correct the file.")
 
 
-def _together(reports: list[Report], folder: Path) -> Report:
+def _combine(reports: list[Report], folder: Path) -> Report:
     """Return one report for several modules; most of them publish nothing, which is fine."""
     if len(reports) == 1:
         return reports[0]

@@ -77,7 +77,7 @@ class _Check:
             if each not in found and any(_is_ours(entry) for entry in each.all("meta-data")):
                 self._error(
                     each,
-                    f"{_who(each)} has no intent filter with the action {ACTION}.",
+                    f"{_name_of(each)} has no intent filter with the action {ACTION}.",
                     f'Add <intent-filter><action android:name="{ACTION}" /></intent-filter>'
                     " inside it.",
                 )
@@ -105,7 +105,7 @@ class _Check:
         if not provider.attributes.get("android:authorities", "").strip():
             self._error(
                 provider,
-                f"{_who(provider)} has no authority.",
+                f"{_name_of(provider)} has no authority.",
                 'Write android:authorities="…", a name that no other app has.',
             )
 
@@ -126,19 +126,25 @@ class _Check:
         exported = component.attributes.get("android:exported")
         if exported is None:
             self._error(
-                component, f"{_who(component)} does not say android:exported.", NOT_EXPORTED_STEP
+                component,
+                f"{_name_of(component)} does not say android:exported.",
+                NOT_EXPORTED_STEP,
             )
         elif self._files.text(exported) == "false":
             self._error(
-                component, f"{_who(component)} is not open to other programs.", NOT_EXPORTED_STEP
+                component,
+                f"{_name_of(component)} is not open to other programs.",
+                NOT_EXPORTED_STEP,
             )
         if component.attributes.get("android:enabled") == "false":
             self._error(
-                component, f"{_who(component)} is disabled.", "Remove android:enabled from its tag."
+                component,
+                f"{_name_of(component)} is disabled.",
+                "Remove android:enabled from its tag.",
             )
         for name in ("permission", "readPermission", "writePermission"):
             if component.attributes.get(f"android:{name}"):
-                what = f"{_who(component)} asks its callers for a permission (android:{name})."
+                what = f"{_name_of(component)} asks its callers for a permission (android:{name})."
                 self._error(component, what, PERMISSION_STEP)
 
     def _error(self, element: XmlElement, what: str, step: str) -> None:
@@ -161,6 +167,6 @@ def _is_ours(entry: XmlElement) -> bool:
     return entry.attributes.get("android:name", "").startswith(f"{KEY}.")
 
 
-def _who(component: XmlElement) -> str:
+def _name_of(component: XmlElement) -> str:
     name = label(component.attributes.get("android:name", ""), NAME)
     return f"The {component.tag} {name}".rstrip()

@@ -51,27 +51,27 @@ async def phones(call: Call) -> Answer:
     return Answer((Text("\n".join(lines) or "none"),), untrusted=True)
 
 
-def _made(function: Any) -> Tool:
+def _tool_of(function: Any) -> Tool:
     made: Tool = function.handroid_tool
     return made
 
 
 def clipboard() -> Tool:
     """Return the tool for the clipboard."""
-    parts = {"get": _made(utility.get_clipboard), "set": _made(utility.set_clipboard)}
+    parts = {"get": _tool_of(utility.get_clipboard), "set": _tool_of(utility.set_clipboard)}
     return compound("clipboard", "Read or set the phone's clipboard.", parts)
 
 
 def files() -> Tool:
     """Return the tool for files in granted storage locations."""
     parts = {
-        "places": _made(file_tools.list_storage_locations),
-        "list": _made(file_tools.list_files),
-        "read": _made(file_tools.read_file),
-        "write": _made(file_tools.write_file),
-        "append": _made(file_tools.append_file),
-        "replace": _made(file_tools.file_replace),
-        "delete": _made(file_tools.delete_file),
-        "download": _made(file_tools.download_from_url),
+        "places": _tool_of(file_tools.list_storage_locations),
+        "list": _tool_of(file_tools.list_files),
+        "read": _tool_of(file_tools.read_file),
+        "write": _tool_of(file_tools.write_file),
+        "append": _tool_of(file_tools.append_file),
+        "replace": _tool_of(file_tools.file_replace),
+        "delete": _tool_of(file_tools.delete_file),
+        "download": _tool_of(file_tools.download_from_url),
     }
     return compound("files", "Files on the phone, in the places that `places` lists.", parts)

@@ -31,7 +31,7 @@ async def scroll_to(call: Call, step: Step) -> None:
     former: list[str] = []
     for _ in range(_MOST_SCROLLS):
         _, made = await glance(call, EVERYTHING)
-        found = _called(made, target, long_id)
+        found = _find_thing(made, target, long_id)
         if found and found.element.on_screen:
             return
         if found:
@@ -47,7 +47,7 @@ async def scroll_to(call: Call, step: Step) -> None:
     )
 
 
-def _called(made: LeanScreen, name: str, long_id: str | None) -> Thing | None:
+def _find_thing(made: LeanScreen, name: str, long_id: str | None) -> Thing | None:
     """Return the first thing on the screen, or out of view, that has an id or a text."""
     wanted = name.casefold()
     things = (thing for section in made.sections for thing in section.things)
