@@ -6,6 +6,7 @@ import re
 from typing import Any, NoReturn
 
 from handroid.errors import BadAnswer
+from handroid.model.lone_surrogates import without_lone_surrogates
 
 Value = Any
 """Any JSON value: None, bool, int, float, str, list or dict."""
@@ -13,9 +14,7 @@ Value = Any
 DEEPEST = 32
 LARGEST_INTEGER = 2**53 - 1
 
-_LONE = re.compile("[\ud800-\udfff]")
 _TOO_LARGE = "The hand sent a number that is too large."
-_REPLACEMENT = "\ufffd"
 _SURROGATE_ESCAPE = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
@@ -32,7 +31,7 @@ def read_object(data: bytes) -> dict[str, Value]:
     if not isinstance(value, dict):
         raise BadAnswer("The hand sent JSON that is not an object.")
     _check(value)
-    return _without_lone_surrogates(value) if _SURROGATE_ESCAPE.search(data) else value
+    return without_lone_surrogates(value) if _SURROGATE_ESCAPE.search(data) else value
 
 
 def write(value: object) -> bytes:
@@ -75,17 +74,3 @@ def _check_container(container: Any) -> list[Any]:
         elif kind is float and not math.isfinite(value):
             raise BadAnswer(_TOO_LARGE)
     return inner
-
-
-def _without_lone_surrogates(value: Any) -> Any:
-    """Return a value without lone surrogates in its texts."""
-    if isinstance(value, str):
-        return _LONE.sub(_REPLACEMENT, value)
-    if isinstance(value, list):
-        return [_without_lone_surrogates(each) for each in value]
-    if isinstance(value, dict):
-        return {
-            _without_lone_surrogates(name): _without_lone_surrogates(each)
-            for name, each in value.items()
-        }
-    return value

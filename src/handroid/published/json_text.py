@@ -5,9 +5,10 @@ import math
 import re
 from typing import Any, NoReturn
 
+from handroid.model.lone_surrogates import without_lone_surrogates
+
 _DEEPEST = 32
 _ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
-_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def read_object(text: str) -> dict[str, Any]:
@@ -27,7 +28,7 @@ def read_object(text: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise ValueError("it is not a JSON object")
     _check(value)
-    return _without_lone_surrogates(value) if _ESCAPED_SURROGATE.search(text) else value
+    return without_lone_surrogates(value) if _ESCAPED_SURROGATE.search(text) else value
 
 
 def write(value: object) -> str:
@@ -55,20 +56,6 @@ def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _refuse_constant(_word: str) -> NoReturn:
     raise _Refused("it is not JSON")
-
-
-def _without_lone_surrogates(value: Any) -> Any:
-    """Return a value without lone surrogates, because no answer can be sent with one."""
-    if isinstance(value, str):
-        return _SURROGATE.sub("\ufffd", value)
-    if isinstance(value, list):
-        return [_without_lone_surrogates(each) for each in value]
-    if isinstance(value, dict):
-        return {
-            _without_lone_surrogates(name): _without_lone_surrogates(each)
-            for name, each in value.items()
-        }
-    return value
 
 
 def _check(top: dict[str, Any]) -> None:
