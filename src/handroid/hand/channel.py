@@ -109,15 +109,8 @@ class Channel:
             TimedOut: the request did not finish in time.
             HandroidError: the hand refused; the error says why, and whether the action was done.
         """
-        if self._room.locked():
-            async with deadline.limit("Waiting for other requests to the hand"):
-                await self._room.acquire()
-        else:
-            await self._room.acquire()
-        try:
+        async with deadline.holding(self._room, "Waiting for other requests to the hand"):
             frame = await self._exchange(request, args, deadline)
-        finally:
-            self._room.release()
         answer = _answer(frame)
         if isinstance(answer, Refusal):
             raise refusals.as_error(request, answer)
