@@ -48,7 +48,7 @@ class Sockets(dict[str, Service]):
         sizes = _SIZES.fullmatch(name)
         if sizes:
             return answering(*map(int, sizes.groups()))
-        return self._tell if name == _HEARD else super().get(name, default)
+        return self._report if name == _HEARD else super().get(name, default)
 
     def heard(self, data: bytes) -> None:
         """Record what the hand received."""
@@ -65,7 +65,7 @@ class Sockets(dict[str, Service]):
             self._answers += 1
             self._reported_us += int(found[1]) / self._speed
 
-    async def _tell(self, stream: Stream) -> None:
+    async def _report(self, stream: Stream) -> None:
         while await stream.read(1):
             elements = self._last.count(b'"flags":')
             counts = (self._heard, self._said, self._answers, elements)

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from fakedroid.phone import FakePhone
-from fakedroid.shell.holding import let_go, pid_of
+from fakedroid.shell.holding import close_streams, pid_of
 from fakedroid.shell.process import Command, Process
 from fakedroid.state.levels.levels import LEVELS as VIRTUAL_LEVELS
 from fakedroid.wire.adbd import Adbd
@@ -120,7 +120,7 @@ def _hand_of(jvm: PhoneJvm) -> Command:
         p.phone.abstract_sockets[name] = forwarding.serve
         try:
             await p.out(json.dumps({"ready": {"pid": pid_of(p)}}) + "\n")
-            let_go(p)
+            close_streams(p)
             await ended.wait()
         finally:
             del p.phone.abstract_sockets[name]

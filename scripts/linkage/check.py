@@ -120,9 +120,9 @@ class OneLevel:
         if parent and parent.access & FINAL:
             yield f"final here: {parent.name} is extended"
         if not own.access & (INTERFACE | ABSTRACT):
-            yield from self._left_open(own)
+            yield from self._unimplemented(own)
 
-    def _left_open(self, own: Class) -> Iterator[str]:
+    def _unimplemented(self, own: Class) -> Iterator[str]:
         open_: dict[Key, str] = {}
         done: set[Key] = set()
         for each in self.line(own.name):

@@ -45,7 +45,7 @@ def _final_parent(classes: Classes) -> None:
     classes["java/lang/Exception"].access |= FINAL
 
 
-def _left_open(classes: Classes) -> None:
+def _unimplemented(classes: Classes) -> None:
     classes[_LISTENER].methods["onMore", "()V"] = PUBLIC | ABSTRACT
 
 
@@ -65,7 +65,7 @@ FAULTS: dict[str, tuple[int, Callable[[Classes], None], str]] = {
     "an interface became a class": (34, _not_an_interface, "a class here"),
     "a method became private": (36, _private, "private here"),
     "a parent became final": (26, _final_parent, "final here"),
-    "an interface asks for more": (33, _left_open, "not implemented"),
+    "an interface asks for more": (33, _unimplemented, "not implemented"),
     "a method looked up by name is missing": (35, _by_name_missing, "(by name)"),
     "a method of java.* is missing": (30, _java_missing, "member missing"),
 }

@@ -48,10 +48,10 @@ async def attached(
 async def any_free(
     wanted: dict[str, Any], *, driver: str, adb_server: str | None, adb: str | None, timeout: float
 ) -> AsyncIterator[Session]:
-    """Take a phone that is free and as wanted, and give a session with it; release it afterwards.
+    """Lease a free phone that meets the filters, yield a session with it, and release it.
 
     Raises:
-        HandroidError: there is no such phone, or others have all of them.
+        HandroidError: there is no such phone, or all of them are leased.
     """
     name = _given(wanted.pop("phone"), "ANDROID_SERIAL")
     # The lease lasts only as long as the engine that took it.

@@ -26,12 +26,12 @@ def rename(process: Process, name: str) -> None:
         entry.name = name
 
 
-def let_go(process: Process) -> None:
+def close_streams(process: Process) -> None:
     """Close the standard streams, so that a command line no longer waits for this job."""
     own, pid = _shell_process(process), pid_of(process)
     for job in own.environment.session.jobs:
         if job.pid == pid:
-            job.let_go()
+            job.close_streams()
 
 
 def make_stoppable(process: Process, brake: Brake) -> None:

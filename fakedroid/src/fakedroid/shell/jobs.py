@@ -189,7 +189,7 @@ class Job:
         finally:
             silence.cancel()
 
-    def let_go(self) -> None:
+    def close_streams(self) -> None:
         """Close its streams."""
         held, self._held = self._held, []
         for end in held:
@@ -199,7 +199,7 @@ class Job:
     def ended(self) -> None:
         """Release its descriptors."""
         self._book.leave(self.running)
-        self.let_go()
+        self.close_streams()
         if self.status is None and self.running.killed is not None:
             self.status = 128 + self.running.killed
 

@@ -36,7 +36,7 @@ class ReadableWorld:
 
     @property
     def dozing(self) -> bool:
-        """Whether the screen is off but goes on showing a little: the always-on display."""
+        """Whether the always-on display is active while the screen is off."""
         return self.stage.dozing
 
     @property

@@ -51,7 +51,7 @@ def read_script(file: Path | None) -> "Script":
         raise typer.BadParameter(f"{file}: {error}.") from error
 
 
-def refuse_foreign(script: "Script") -> None:
+def refuse_killing_adb(script: "Script") -> None:
     """Refuse a script that would stop an adb server that is not ours.
 
     Raises:

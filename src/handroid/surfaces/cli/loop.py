@@ -24,13 +24,13 @@ def stop_on_signals() -> asyncio.Event:
     SIGHUP stays ignored if it was: that is how `nohup` starts a program.
     """
     stop = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM, *_hang_up()):
+    for number in (signal.SIGINT, signal.SIGTERM, *_hangup_signals()):
         with contextlib.suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
     return stop
 
 
-def _hang_up() -> list[signal.Signals]:
+def _hangup_signals() -> list[signal.Signals]:
     if sys.platform == "win32" or signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
         return []
     return [signal.SIGHUP]

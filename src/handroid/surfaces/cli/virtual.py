@@ -16,7 +16,7 @@ from handroid.surfaces.cli.fault_injection import (
     FaultOption,
     inject_faults,
     read_script,
-    refuse_foreign,
+    refuse_killing_adb,
 )
 from handroid.surfaces.cli.options import (
     AdbOption,
@@ -50,7 +50,7 @@ def virtual(
     """
     script = read_script(fault)
     if os.environ.get("ANDROID_ADB_SERVER_PORT"):
-        refuse_foreign(script)
+        refuse_killing_adb(script)
     loop.run(_run(phones, api, speed, quirk, sims, script, as_json, adb))
 
 

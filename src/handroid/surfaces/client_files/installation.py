@@ -69,11 +69,11 @@ class Installation:
         Raises:
             ActionFailed: the file cannot be read or written.
         """
-        change = self._take_out(self._record())
+        change = self._remove_entry(self._record())
         self._keep_record(None)
         return change
 
-    def _take_out(self, record: dict[str, Any] | None) -> Change:
+    def _remove_entry(self, record: dict[str, Any] | None) -> Change:
         before = _read(self.file)
         if before is None:
             return Change.ABSENT

@@ -71,7 +71,7 @@ class _Check:
         column = len(line) - len(rest)
         if "\t" in line[:column]:
             raise self._error("is indented with a tab")
-        if self._goes_on(column):
+        if self._continues_text(column):
             self._plain(rest)
             return
         in_list = False
@@ -91,7 +91,7 @@ class _Check:
         else:
             self._text(column, rest)
 
-    def _goes_on(self, column: int) -> bool:
+    def _continues_text(self, column: int) -> bool:
         """Whether a line continues the plain text of the one above it."""
         top = self._levels[-1] if self._levels else None
         return top is not None and top.may_go_on and column > top.column

@@ -158,7 +158,7 @@ def _parse_error(item: Any, line: str) -> Exception | None:
 async def _lines(descriptor: int) -> AsyncIterator[str]:
     """Yield the non-empty lines of a file; invalid UTF-8 in them remains recognizable.
 
-    They are read in a thread of our own, because the SDK's thread cannot be left before the
+    They are read in a separate thread, because the SDK's thread cannot be left before the
     caller sends another line.
     """
     loop = asyncio.get_running_loop()

@@ -6,7 +6,7 @@ import json
 import re
 from typing import Final
 
-from fakedroid.shell.holding import let_go, make_stoppable, pid_of
+from fakedroid.shell.holding import close_streams, make_stoppable, pid_of
 from fakedroid.shell.process import Process
 from handroid.virtual_phone.hand.hand import Hand
 from handroid.virtual_phone.hand.program import HandProgram
@@ -43,7 +43,7 @@ async def run_hand(program: HandProgram, p: Process) -> int:
         make_stoppable(p, hand.state.gate)
         with p.phone.system_server.watched(hand.state.finish):
             await _say(p, {"ready": {"pid": hand.state.pid}})
-            let_go(p)
+            close_streams(p)
             await hand.live()
     finally:
         sockets.pop(name, None)

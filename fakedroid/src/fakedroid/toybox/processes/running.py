@@ -158,7 +158,7 @@ async def _xargs_once(run: Tool, argv: list[str]) -> int:
     return 0
 
 
-async def _plainly(run: Tool) -> int | None:
+async def _run_command(run: Tool) -> int | None:
     return await run_other(run, run.words, replaces=True)
 
 
@@ -171,6 +171,6 @@ COMMANDS: dict[str, Command] = {
     "usleep": tool(Usage("usage: usleep MICROSECONDS", minimum=1, maximum=1), _usleep),
     "xargs": tool(_XARGS, _xargs),
     "setsid": tool(
-        Usage("usage: setsid [-cdw] command [args...]", "cdw", minimum=1, mixed=False), _plainly
+        Usage("usage: setsid [-cdw] command [args...]", "cdw", minimum=1, mixed=False), _run_command
     ),
 }

@@ -32,7 +32,7 @@ class Toasts:
         shown_by = SYSTEMUI if stage.api >= 30 else package
         owner = (shown_by, stage.uid_of(shown_by))
         kind = WindowKind.TOAST
-        toast = Window(self._screen, kind, "Toast", owner, _content(text), _low_in_the_middle)
+        toast = Window(self._screen, kind, "Toast", owner, _content(text), _bottom_center)
         toast.focusable = toast.touchable = False
         self.window = toast
         stage.note_event()
@@ -48,7 +48,7 @@ def _content(text: str) -> View:
     return Row(message).holding(Gravity.CENTER).padded(24, 12, 24, 12).painted("toast")
 
 
-def _low_in_the_middle(window: Window) -> Rect:
+def _bottom_center(window: Window) -> Rect:
     free, scale = window.screen.content_area(), window.scale
     width = min(scale.px(_WIDEST), free.width)
     height = window.measure_root(width, free.height)[1]

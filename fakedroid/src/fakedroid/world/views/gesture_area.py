@@ -43,7 +43,7 @@ class GestureArea(View):
         elif event.action is TouchAction.POINTER_DOWN:
             self._finger_came(event)
         elif event.action is TouchAction.POINTER_UP:
-            self._measure_anew([p for p in event.pointers if p.id != event.changed])
+            self._restart_scale([p for p in event.pointers if p.id != event.changed])
         elif event.action is TouchAction.MOVE:
             self._move(event)
         elif event.action is TouchAction.UP:
@@ -57,9 +57,9 @@ class GestureArea(View):
             self.pinch_scale = 1.0
         self._several = self._moved = True
         self.fingers = max(self.fingers, len(event.pointers))
-        self._measure_anew(event.pointers)
+        self._restart_scale(event.pointers)
 
-    def _measure_anew(self, fingers: Sequence[Pointer]) -> None:
+    def _restart_scale(self, fingers: Sequence[Pointer]) -> None:
         """Continue from the current scale when the fingers change."""
         self._start_span = _span(fingers) / self.pinch_scale if self.pinch_scale else 0.0
 

@@ -73,13 +73,13 @@ def _trees(windows: list[Window]) -> tuple[list[list[ShownElement]], bool]:
     for window in windows:
         tree = elements_of(window)
         if len(tree) > left:
-            tree, cut = _without_end(tree, left), True
+            tree, cut = _truncated(tree, left), True
         left -= len(tree)
         trees.append(tree)
     return trees, cut
 
 
-def _without_end(tree: list[ShownElement], most: int) -> list[ShownElement]:
+def _truncated(tree: list[ShownElement], most: int) -> list[ShownElement]:
     """Truncate a tree so that the child counts of its elements stay correct."""
     kept = tree[:most]
     counts = [0] * len(kept)

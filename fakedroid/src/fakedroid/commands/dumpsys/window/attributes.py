@@ -42,12 +42,12 @@ def _first_line(phone: Device, window: Window, row: Row, *, turned: bool = False
         f"ty={row.type}",
         row.format and f"fmt={row.format}",
         row.animation and f"wanim={row.animation}",
-        window.kind is WindowKind.INPUT_METHOD and _past_others(phone),
+        window.kind is WindowKind.INPUT_METHOD and _ignores_z_order(phone),
     ]
     return " ".join(word for word in words if word)
 
 
-def _past_others(phone: Device) -> str:
+def _ignores_z_order(phone: Device) -> str:
     """Return the keyboard's flag for insets of windows below it (obs: from 31)."""
     return "receive insets ignoring z-order" if phone.level.windows.behavior else ""
 
