@@ -1,7 +1,7 @@
-"""Many schedules of faults, several at a time in each of several processes.
+"""Runs many schedules of faults, several at a time in each of several processes.
 
 python -m tests.faults.campaign 4711            replays the schedule of a seed
-python -m tests.faults.campaign 0-9999 --page   tries them and writes the page
+python -m tests.faults.campaign 0-9999 --page   runs them and writes the page
 """
 
 import argparse
@@ -34,13 +34,13 @@ _TRIAL_SECONDS = 60.0
 _AGAIN = 4
 _EXCUSE_SECONDS = 0.2
 _BUSY_SHARE = 0.25
-"""The part of the time in which something on the machine waits for a core: then times are tried
-again, for what is late may be the machine's doing. A false report never is."""
+"""The share of time in which a process waits for a core above which a late schedule is repeated,
+because the machine may be the cause. A false report is never repeated."""
 
 
 @dataclass
 class Sum:
-    """What came of many schedules."""
+    """The results of many schedules."""
 
     begun: float = field(default_factory=time.monotonic)
     tried: int = 0
@@ -52,12 +52,12 @@ class Sum:
     tasks: int = 0
     handles: int = 0
     again: int = 0
-    """How often a schedule was tried again because it was late on a busy machine."""
+    """How often a schedule was repeated because it was late on a busy machine."""
     held: list[tuple[Held, Held]] = field(default_factory=list)
-    """For each process, what it held after the warm-up and at the end."""
+    """For each process, its memory and handles after the warm-up and at the end."""
 
     def add(self, report: Report) -> None:
-        """Count one more."""
+        """Add one report."""
         self.tried += 1
         self.outcomes += report.outcomes
         self.slowest = max(self.slowest, report.slowest)
@@ -68,7 +68,7 @@ class Sum:
             self.wrong.append(report)
 
     def join(self, other: "Sum") -> None:
-        """Count in what another process saw."""
+        """Add the results of another process."""
         self.begun = min(self.begun, other.begun)
         self.tried += other.tried
         self.wrong += other.wrong
@@ -84,14 +84,14 @@ class Sum:
 
     @property
     def leaks(self) -> list[str]:
-        """What is held more and more, and what was never let go."""
+        """What grew continuously, and what was never released."""
         left = f"LEAK: {self.tasks} tasks and {self.handles} handles at the end"
         found = [before.grown_to(after) for before, after in self.held]
         return [*filter(None, found), *([left] if self.tasks or self.handles else [])]
 
 
 def campaign(seeds: range, until: float, most: int) -> Sum:
-    """Try the schedules of many seeds in several processes, at most so many."""
+    """Run the schedules of many seeds in several processes, up to a number."""
     count = max(1, min(most, len(seeds) // _FOR_ONE_PROCESS))
     if count == 1:
         return _share(seeds, until)
@@ -112,7 +112,7 @@ async def run(
     tell: Callable[[Report], object] = lambda _: None,
     until: float = float("inf"),
 ) -> Sum:
-    """Try schedules, several at a time; begin none after ``until``."""
+    """Run schedules, several at a time; start none after ``until``."""
     before, opened, summed = len(asyncio.all_tasks()), handles(), Sum()
     left = iter(schedules)
     legs = [islice(left, WARM_UP), left]
@@ -138,7 +138,7 @@ async def run(
 
 @dataclass
 class _Runner:
-    """Tries schedules one after another, in one house while nothing goes wrong."""
+    """Runs schedules one after another, in the same house until something fails."""
 
     folder: Path
     summed: Sum
@@ -147,7 +147,7 @@ class _Runner:
     until: float
 
     async def run(self, legs: Sequence[Iterator[Schedule]], rest: asyncio.Barrier) -> None:
-        """Try what is left until nothing is, or the time is over; rest after each leg."""
+        """Run the remaining schedules until the time is over; wait for others after each leg."""
         async with AsyncExitStack() as stack:
             house: House | None = None
             for leg in legs:
@@ -192,7 +192,7 @@ def _tell(report: Report) -> None:
 
 
 def main() -> int:
-    """Try the schedules that the command line names."""
+    """Run the schedules that the command line names."""
     words = argparse.ArgumentParser(description=__doc__)
     words.add_argument("seeds", help="one seed, or FIRST-LAST")
     words.add_argument("--page", action="store_true", help="write the page of the campaign")

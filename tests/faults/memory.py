@@ -1,4 +1,4 @@
-"""What this process holds: memory in use, files and sockets; and whether that grew."""
+"""Measures the memory, files and sockets of this process, and whether they grew."""
 
 import ctypes
 import gc
@@ -10,26 +10,26 @@ from dataclasses import dataclass
 from bench.processes import resident_bytes
 
 WARM_UP = 200
-"""Schedules until every server has as many phones behind it as it ever remembers."""
+"""Schedules until every server has as many phones as it ever remembers."""
 MORE_BLOCKS, MORE_MEGABYTES = 0.15, 20.0
-"""What may have been added since. What was seen of the remembered phones differs by chance, so this
-cannot be nothing; twenty small objects for each of 5000 schedules are more. What lies outside of
-Python's objects shows in the megabytes alone."""
+"""The allowed growth since then. The data of remembered phones varies, so this cannot be zero; a
+leak of twenty small objects for each of 5000 schedules is more. Memory outside of Python's objects
+is only visible in the megabytes."""
 MORE_OF_A_LARGE_PROCESS = 0.05
-"""A process that has run thousands of tests has holes of many sizes: some megabytes come and go."""
+"""After thousands of tests, memory is fragmented: some megabytes come and go."""
 
 
 @dataclass(frozen=True)
 class Held:
-    """What is held at one moment."""
+    """Memory and handles at one moment."""
 
     blocks: int
-    """Pieces of memory that Python's objects use; free ones and their holes do not count."""
+    """Memory blocks in use by Python's objects, without free ones."""
     megabytes: float
-    """Resident, of Python and everything else, after what is free was given back."""
+    """Resident memory of the whole process, after free memory was returned."""
 
     def grown_to(self, later: "Held") -> str:
-        """Return by how much too much it has grown; nothing when it has not."""
+        """Return the excessive growth; empty if there is none."""
         blocks, megabytes = later.blocks - self.blocks, later.megabytes - self.megabytes
         if blocks > MORE_BLOCKS * self.blocks:
             return f"LEAK: {blocks} blocks more than {self.blocks} after the warm-up"
@@ -39,7 +39,7 @@ class Held:
 
 
 def held() -> Held:
-    """Return what is held now, when all that can be let go is gone."""
+    """Return the current values, after garbage collection."""
     gc.collect()
     with suppress(OSError, AttributeError):
         ctypes.CDLL(None).malloc_trim(0)
@@ -47,10 +47,10 @@ def held() -> Held:
 
 
 def resident() -> float:
-    """Return how much memory this process holds, in megabytes."""
+    """Return the resident memory of this process, in megabytes."""
     return resident_bytes(os.getpid()) / 1e6
 
 
 def handles() -> int:
-    """Return how many files and sockets this process has open."""
+    """Return the number of open files and sockets of this process."""
     return len(os.listdir("/proc/self/fd"))

@@ -1,4 +1,4 @@
-"""Writes docs/reference/campaigns/faults.md from what a campaign saw."""
+"""Writes docs/reference/campaigns/faults.md from the results of a campaign."""
 
 import statistics
 import time
@@ -39,7 +39,7 @@ as resident after free memory was given back. More than {blocks:.0%} more blocks
 
 
 def write(summed: Sum, seeds: range) -> None:
-    """Write the page; nothing of an earlier campaign stays."""
+    """Write the page, replacing an earlier campaign."""
     PAGE.parent.mkdir(parents=True, exist_ok=True)
     PAGE.write_text(page(summed, seeds))
 

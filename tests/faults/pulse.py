@@ -1,4 +1,4 @@
-"""How long this process stood still: times measured meanwhile say nothing of the product."""
+"""Measures how long this process was stalled, because times measured meanwhile are useless."""
 
 import asyncio
 import time
@@ -19,7 +19,7 @@ def waiting_for_a_core() -> float:
 
 
 class Pulse:
-    """Beats while the process runs; what it misses, the machine gave to others."""
+    """Beats while the process runs; missed beats mean that the machine stalled it."""
 
     def __init__(self) -> None:
         self.missed = 0.0

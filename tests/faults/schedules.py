@@ -1,11 +1,11 @@
-"""Schedules of faults: which deeds meet which script; every one follows from its seed."""
+"""Schedules of faults: which actions happen during which script, derived from a seed."""
 
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from handroid.drivers.driver_preference import DriverPreference
-from tests.faults.deeds import Deed, Kind
+from tests.faults.actions import Action, Kind
 from tests.faults.stage import CALCULATOR, FORM
 
 HAND = {"read": "screen.read", "act": "touch.perform", "type": "text.append"}
@@ -34,34 +34,34 @@ HEALS_ITSELF = frozenset(
     {"garbage", "garbled answer", "half an answer", "crash", "hand killed", "hand stopped"}
     | {"clock forward", "clock back", "adb server killed"}
 )
-"""What nobody has to repair: the phone must be usable again soon after the fault itself."""
+"""Faults without a repair: the phone must be usable soon after the fault itself."""
 LONGEST = {"adb server killed": 3.0, "hand killed": 2.0, "hand stopped": 2.0, "crash": 2.0}
-"""Seconds until a phone can be used again, where it is not the usual ones."""
+"""Seconds until a phone is usable again, if different from the default."""
 USUAL = 5.0
-"""Those of a replug."""
+"""The value for a replug."""
 STALL = 3.0
-"""For how long the machine of a test may stand still."""
+"""How long the machine of a test may be stalled."""
 
 
 @dataclass
 class Schedule:
-    """What happens to one phone."""
+    """The faults and actions on one phone."""
 
     title: str
     script: str
-    deeds: list[Deed]
+    actions: list[Action]
     faults: Sequence[str]
     driver: DriverPreference = DriverPreference.AUTO
     app: str = CALCULATOR
     warm: bool = True
     gaps: list[float] = field(default_factory=list)
-    """Seconds before each deed begins; without them all begin at once."""
+    """Seconds before each action; without them all begin at once."""
     api: int = 34
     bystander: bool = False
     certain: bool = False
-    """Whether its moment always comes, unless the machine is so slow that other calls are made."""
+    """Whether its moment always occurs, unless the machine is so slow that other calls are made."""
     stall: float = 0.0
-    """Seconds for which the machine may stand still meanwhile: every bound is later by them."""
+    """Seconds for which the machine may be stalled meanwhile; they are added to every limit."""
 
     @property
     def recovers_in(self) -> float:
@@ -70,23 +70,23 @@ class Schedule:
         return promised + self.stall
 
     def __str__(self) -> str:
-        deeds = ", ".join(f"{deed.kind.value}{deed.number}" for deed in self.deeds)
+        actions = ", ".join(f"{action.kind.value}{action.number}" for action in self.actions)
         how = "at once" if not self.gaps else f"after {self.gaps} s"
         where = (
             f"{self.driver.value}, {'warm' if self.warm else 'cold'}, {self.app}, API {self.api}"
         )
-        return f"{self.title} ({where}): {deeds} {how}\n{self.script}"
+        return f"{self.title} ({where}): {actions} {how}\n{self.script}"
 
 
 def random_schedule(seed: int) -> Schedule:
-    """Return the schedule of a seed."""
+    """Return the schedule for a seed."""
     chance = random.Random(seed)
     driver = chance.choice((DriverPreference.AUTO, DriverPreference.AUTO, DriverPreference.STOCK))
     app = chance.choice((CALCULATOR, CALCULATOR, FORM))
     count = chance.choice((1, 2, 3, 8))
     acts = (Kind.TAP if app == CALCULATOR else Kind.TYPE, Kind.APPEND, Kind.WRITE)
-    deeds = [
-        Deed(chance.choice(acts) if chance.random() < 0.65 else chance.choice(READS), number)
+    actions = [
+        Action(chance.choice(acts) if chance.random() < 0.65 else chance.choice(READS), number)
         for number in range(count)
     ]
     names = HAND if driver is DriverPreference.AUTO else STOCK
@@ -97,11 +97,11 @@ def random_schedule(seed: int) -> Schedule:
         lines.append(f"{_moment(chance, name)}: {FAULTS[fault].format(name=name)}")
         if fault not in HEALS_ITSELF:
             lines.append(f"after {chance.choice((0.05, 0.3, 0.8))} s: repair")
-    gaps = [] if chance.random() < 0.6 else [round(chance.random() * 0.3, 2) for _ in deeds]
+    gaps = [] if chance.random() < 0.6 else [round(chance.random() * 0.3, 2) for _ in actions]
     return Schedule(
         f"seed {seed}",
         "\n".join(lines),
-        deeds,
+        actions,
         faults,
         driver,
         app,
@@ -127,7 +127,7 @@ def _moment(chance: random.Random, name: str) -> str:
 
 
 def cell(fault: str, situation: str, driver: DriverPreference = DriverPreference.AUTO) -> Schedule:
-    """Return the schedule of one cell of the matrix."""
+    """Return the schedule for one cell of the matrix."""
     names = HAND if driver is DriverPreference.AUTO else STOCK
     moments = {
         "idle": "",
@@ -136,15 +136,15 @@ def cell(fault: str, situation: str, driver: DriverPreference = DriverPreference
         "acted": f"after {names['act']}: ",
         "eight at once": "after 4 commands: ",
     }
-    deeds = {
-        "idle": [Deed(Kind.READ), Deed(Kind.TAP)],
-        "reading": [Deed(Kind.READ)],
-        "acting": [Deed(Kind.TAP)],
-        "acted": [Deed(Kind.TAP)],
+    actions = {
+        "idle": [Action(Kind.READ), Action(Kind.TAP)],
+        "reading": [Action(Kind.READ)],
+        "acting": [Action(Kind.TAP)],
+        "acted": [Action(Kind.TAP)],
         "eight at once": [
-            *(Deed(Kind.TAP, number) for number in range(4)),
-            *(Deed(Kind.APPEND, number) for number in range(4, 6)),
-            *(Deed(Kind.READ) for _ in range(2)),
+            *(Action(Kind.TAP, number) for number in range(4)),
+            *(Action(Kind.APPEND, number) for number in range(4, 6)),
+            *(Action(Kind.READ) for _ in range(2)),
         ],
     }
     name = names["act" if situation in ("acting", "acted") else "read"]
@@ -153,7 +153,7 @@ def cell(fault: str, situation: str, driver: DriverPreference = DriverPreference
         script += "\nafter 0.6 s: repair"
     gaps = [0.05, 0.15] if situation == "idle" else []
     title = f"{fault} while {situation}"
-    return Schedule(title, script, deeds[situation], [fault], driver, gaps=gaps, certain=True)
+    return Schedule(title, script, actions[situation], [fault], driver, gaps=gaps, certain=True)
 
 
 SITUATIONS = ("idle", "reading", "acting", "acted", "eight at once")

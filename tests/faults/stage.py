@@ -1,4 +1,4 @@
-"""One phone with faults, the whole server before it, and what that phone really did."""
+"""One phone with faults, the whole server in front of it, and what the phone really did."""
 
 import asyncio
 import os
@@ -35,7 +35,7 @@ from tests.requirements.caller import Caller
 from tests.surfaces.mcp.served import running
 
 DEADLINE = 3.0
-"""Seconds a call may take here: those of the product are ten times as long."""
+"""The time limit of a call in seconds, a tenth of the product's."""
 CALCULATOR, FORM = "com.android.calculator2", "dev.handroid.form"
 DOWNLOADS = "com.android.providers.downloads.documents/downloads"
 FOLDER = "/sdcard/Download"
@@ -43,7 +43,7 @@ FOLDER = "/sdcard/Download"
 
 @dataclass(frozen=True)
 class Answered:
-    """What a call said, and how long it took."""
+    """The answer of a call, and how long it took."""
 
     tool: str
     is_error: bool
@@ -58,22 +58,22 @@ class Answered:
 
 @dataclass
 class Stage:
-    """A phone, perhaps another beside it, and a caller of the server."""
+    """A phone, optionally a second one, and a caller of the server."""
 
     victim: Attached
     bystander: Attached | None
     caller: Caller
     answers: list[Answered] = field(default_factory=list)
     aside: list[Answered] = field(default_factory=list)
-    """What was answered for the other phone."""
+    """The answers for the second phone."""
 
     @property
     def server(self) -> AdbServer:
-        """The adb server between."""
+        """The adb server between them."""
         return self.victim.server
 
     async def call(self, tool: str, /, on: Attached | None = None, **arguments: Any) -> Answered:
-        """Call a tool of the phone with faults, or of the other."""
+        """Call a tool on the phone with faults, or on the second one."""
         if self.bystander is not None:
             arguments["phone"] = (on or self.victim).transport.serial
         begun = time.monotonic()
@@ -86,7 +86,7 @@ class Stage:
         return answer
 
     def open(self, package: str) -> None:
-        """Have an app in front, without asking anybody."""
+        """Bring an app to the front, directly on the phone."""
         world, clock = self.victim.phone.world, self.victim.phone.clock
         world.advance(clock.now())
         spec = world.apps[package].launcher_activity()
@@ -95,14 +95,14 @@ class Stage:
         world.advance(world.now + 1)
 
     def view(self, name: str) -> View:
-        """Return a view of the app in front by its id."""
+        """Return a view of the front app by its id."""
         world = self.victim.phone.world
         world.advance(max(world.now, self.victim.phone.clock.now()))
         found = (window.root.find(name) for window in world.accessible_windows())
         return next(view for view in found if view is not None)
 
     def content(self, name: str) -> str | None:
-        """Return what a file of the phone holds; None when there is none."""
+        """Return the content of a file on the phone; None if there is none."""
         with suppress(FileNotFoundError):
             return self.victim.phone.files.read(f"{FOLDER}/{name}").decode()
         return None
@@ -114,7 +114,7 @@ class Stage:
 
     @asynccontextmanager
     async def inject_faults(self, script: str) -> AsyncIterator[Faults]:
-        """Let a script of faults run on the phone; repair it at the end."""
+        """Run a script of faults on the phone; repair the phone at the end."""
         outside = {Act.KILL_SERVER: lambda: kill_server(self.server)}
         faults = Faults(self.victim.phone, self.victim.adbd, parse(script), outside, PROCESSES)
         faults.start()
@@ -126,19 +126,19 @@ class Stage:
 
 @dataclass
 class House:
-    """An adb server and the whole product before it, through which many phones pass."""
+    """An adb server and the whole product, which are used by many phones in turn."""
 
     server: AdbServer
     port: int
     state: State
     at_rest: int = 0
-    """How many connections to the adb server are open when there is no phone."""
+    """The number of open connections to the adb server without a phone."""
 
     @asynccontextmanager
     async def visited(
         self, driver: DriverPreference, *, api: int = 34, bystander: bool = False
     ) -> AsyncIterator[Stage]:
-        """Let a phone in until the end of the block, and perhaps another."""
+        """Attach a phone, and optionally a second one, during the block."""
         async with AsyncExitStack() as stack:
             victim = await stack.enter_async_context(visit(self.server, api))
             await stack.enter_async_context(known_as_virtual(self.state, victim))
@@ -146,7 +146,7 @@ class House:
             yield Stage(victim, other, Caller(self.port, "none", _PATHS[driver]))
 
     async def emptied(self) -> bool:
-        """Wait until nothing of the phones is left; return whether that comes."""
+        """Wait until nothing of the phones is left; return whether that happened."""
         for _ in range(60):
             if connections_to(self.server.address.port) <= self.at_rest:
                 return True
@@ -159,7 +159,7 @@ _PATHS = {DriverPreference.AUTO: "/mcp", DriverPreference.STOCK: "/stock"}
 
 @asynccontextmanager
 async def housed(folder: Path) -> AsyncIterator[House]:
-    """Run an adb server and the product, with its tools by either driver."""
+    """Run an adb server and the product, with tools for either driver."""
     async with AsyncExitStack() as stack:
         server = await stack.enter_async_context(private_server())
         stack.push_async_callback(end_server, server)
@@ -177,7 +177,7 @@ async def housed(folder: Path) -> AsyncIterator[House]:
 
 
 def hurried() -> Registry:
-    """Return the product's tools, with little time for each call."""
+    """Return the product's tools, with short time limits."""
     made = Registry()
     for tool in registry():
         made.add(replace(tool, seconds=lambda values, settings: DEADLINE))
@@ -185,13 +185,13 @@ def hurried() -> Registry:
 
 
 def kill_server(server: AdbServer) -> None:
-    """Kill the adb server as the system does when it lacks memory."""
+    """Kill the adb server like the system does when memory is low."""
     with suppress(LookupError, ProcessLookupError):
         os.kill(_pid_of(server.address.port), signal.SIGKILL)
 
 
 async def end_server(server: AdbServer) -> None:
-    """End the adb server that the product started anew, if it did."""
+    """Stop the adb server that the product restarted, if it did."""
     if server.starts:
         with suppress(HandroidError, OSError, TimeoutError):
             async with asyncio.timeout(1):
@@ -201,7 +201,7 @@ async def end_server(server: AdbServer) -> None:
 
 
 def _pid_of(port: int) -> int:
-    """Return the process of the adb server that listens on a port."""
+    """Return the process id of the adb server that listens on a port."""
     inode = f"socket:[{_inode_of(port)}]"
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
@@ -221,7 +221,7 @@ def _inode_of(port: int) -> str:
 
 
 def connections_to(port: int) -> int:
-    """Return how many connections to a port of this computer are open."""
+    """Return the number of open connections to a port of this computer."""
     lines = Path("/proc/net/tcp").read_text().splitlines()[1:]
     return sum(
         line.split()[2].endswith(f":{port:04X}") and line.split()[3] == "01" for line in lines

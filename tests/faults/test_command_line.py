@@ -1,4 +1,4 @@
-"""`handroid virtual --fault FILE`, run as a user runs it."""
+"""`handroid virtual --fault FILE`, as a user runs it."""
 
 import asyncio
 import json
@@ -61,7 +61,7 @@ async def test_the_private_adb_server_can_be_killed_and_comes_back(tmp_path: Pat
         await asyncio.open_connection("127.0.0.1", int(port))
 
 
-async def test_what_cannot_be_read_is_reported(tmp_path: Path) -> None:
+async def test_invalid_files_are_reported(tmp_path: Path) -> None:
     script = tmp_path / "script.txt"
     script.write_text("unplug\nexplode\n")
     ended = await handroid(tmp_path, "virtual", "--fault", str(script))

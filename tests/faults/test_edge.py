@@ -1,4 +1,4 @@
-"""Each fault as a computer meets it."""
+"""Each fault as a computer experiences it."""
 
 import asyncio
 import time
@@ -22,7 +22,7 @@ from tests.phones import Attached, attach, soon
 
 @asynccontextmanager
 async def inject_faults(script: str) -> AsyncIterator[tuple[Attached, Faults]]:
-    """Give a phone behind a real adb server on which a script runs."""
+    """Yield a phone behind a real adb server on which a script runs."""
     async with attach() as attached:
         faults = Faults(attached.phone, attached.adbd, parse(script), processes=PROCESSES)
         faults.start()
@@ -52,14 +52,14 @@ async def until_usable(attached: Attached) -> None:
 
 
 async def until_it_is(state: PhoneState, attached: Attached) -> None:
-    """Wait until the adb server tells a state of the phone."""
+    """Wait until the adb server reports a state of the phone."""
     async with asyncio.timeout(20):
         while await state_of(attached) is not state:
             await asyncio.sleep(0.02)
 
 
 @pytest.mark.parametrize("count", [1, HEADER.size - 1, HEADER.size, 100])
-async def test_it_is_unplugged_at_the_very_byte(count: int) -> None:
+async def test_it_is_unplugged_at_the_exact_byte(count: int) -> None:
     phone = VirtualPhone(speed=100)
     adbd = await Adbd.start(phone)
     faults = Faults(phone, adbd, parse(f"after {count} bytes: unplug"))
@@ -86,7 +86,7 @@ async def test_a_command_after_which_it_is_unplugged_was_done() -> None:
         await until_usable(attached)
 
 
-async def test_a_phone_that_hangs_may_have_done_what_was_asked_last() -> None:
+async def test_a_hanging_phone_may_have_completed_the_last_command() -> None:
     async with inject_faults("hang\nafter 3 s: repair") as (attached, faults):
         with pytest.raises(TimedOut) as raised:
             await run(attached, "touch", "/data/local/tmp/late", seconds=1.5)
@@ -146,7 +146,7 @@ async def test_garbled_halved_and_crashed() -> None:
         assert (await run(attached, "date")).code == 0
 
 
-async def test_what_is_random_follows_from_the_seed() -> None:
+async def test_random_values_are_derived_from_the_seed() -> None:
     said = []
     for seed in (7, 7, 8):
         async with inject_faults(f"seed {seed}\ngarble seq") as (attached, _):

@@ -1,4 +1,4 @@
-"""Every fault, whatever the phone is at: calls end in time, tell the truth, and nothing is left."""
+"""Every fault in every situation: calls end in time, answers are correct, and nothing leaks."""
 
 from dataclasses import replace
 from statistics import median
@@ -11,7 +11,7 @@ from tests.faults.trial import Report
 DRIVERS = (DriverPreference.AUTO, DriverPreference.STOCK)
 
 
-async def test_every_fault_while_idle_reading_acting_and_with_eight_calls_at_once() -> None:
+async def test_every_fault_while_idle_reading_acting_and_with_eight_concurrent_calls() -> None:
     cells = [cell(fault, each, by) for fault in FAULTS for each in SITUATIONS for by in DRIVERS]
     reports: list[Report] = []
     summed = await run((replace(each, stall=STALL) for each in cells), reports.append)
@@ -25,5 +25,5 @@ async def test_every_fault_while_idle_reading_acting_and_with_eight_calls_at_onc
 
 
 def _too_slow(fault: str, times: list[float]) -> bool:
-    """Return whether a fault takes too long as a rule: a stall makes a few of its times long."""
+    """Whether a fault usually takes too long: a stall affects only a few of its times."""
     return median(times) > LONGEST.get(fault, USUAL)

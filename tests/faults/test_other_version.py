@@ -1,4 +1,4 @@
-"""The user's adb server is of another version: it is used as it is."""
+"""The user's adb server has another version: it is used as it is."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -21,18 +21,18 @@ from tests.in_time import best_of_three, within
 from tests.phones import Attached, attach, soon
 
 OLD = b"0027"
-"""Version 39, as Android 8's tools answer; the server behind it is 41."""
+"""Version 39, like the tools of Android 8; the server behind it has version 41."""
 
 
 class OlderServer:
-    """Stands before a real server; it says another version and lacks what came later."""
+    """A proxy for a real server that reports another version and lacks later features."""
 
     def __init__(self, real: Address) -> None:
         self.asked: list[str] = []
         self._real = real
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Answer one connection, or hand it on."""
+        """Answer one connection, or forward it."""
         with closing(writer), suppress(OSError, asyncio.IncompleteReadError):
             size = await reader.readexactly(4)
             request = await reader.readexactly(int(size, 16))
@@ -66,7 +66,7 @@ async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> N
 
 @asynccontextmanager
 async def older() -> AsyncIterator[tuple[Attached, OlderServer, AdbServer]]:
-    """Give a phone behind an older server."""
+    """Yield a phone behind an older server."""
     async with attach() as attached:
         stand_in = OlderServer(attached.server.address)
         listening = await asyncio.start_server(stand_in.serve, "127.0.0.1", 0)
@@ -77,7 +77,7 @@ async def older() -> AsyncIterator[tuple[Attached, OlderServer, AdbServer]]:
             listening.close()
 
 
-async def test_it_is_neither_ended_nor_replaced_and_phones_are_followed(tmp_path: Path) -> None:
+async def test_it_is_neither_stopped_nor_replaced_and_phones_are_followed(tmp_path: Path) -> None:
     async with older() as (attached, stand_in, server):
         assert await server.version(soon()) == int(OLD, 16)
         engine = engine_for(server, folder=tmp_path, driver=DriverPreference.AUTO)
@@ -102,7 +102,7 @@ async def test_it_is_neither_ended_nor_replaced_and_phones_are_followed(tmp_path
 
 
 @best_of_three
-async def test_a_server_that_says_nothing_costs_a_call_its_deadline_and_no_more(
+async def test_a_silent_server_costs_a_call_only_its_deadline(
     tmp_path: Path,
 ) -> None:
     async def say_nothing(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -1,4 +1,4 @@
-"""A server runs for months, and phones by network come under another serial each time."""
+"""A server runs for months, and phones on the network get another serial each time."""
 
 import gc
 from pathlib import Path
@@ -14,7 +14,7 @@ VISITORS = 24
 KEPT = 16
 
 
-async def test_a_server_keeps_those_that_are_there_and_only_the_last_that_went(
+async def test_a_server_keeps_attached_phones_and_only_the_last_detached_ones(
     tmp_path: Path,
 ) -> None:
     before = _phones_alive()

@@ -1,4 +1,4 @@
-"""What the matrix found, each by itself: the right outcome, the right state, nothing left."""
+"""Problems that the matrix found, one by one: the right outcome and state, and no leak."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -16,12 +16,12 @@ from tests.in_time import best_of_three, promise, within
 async def staged(
     folder: Path, driver: DriverPreference = DriverPreference.AUTO, *, bystander: bool = False
 ) -> AsyncIterator[Stage]:
-    """Give a phone, the product before it, and perhaps another phone."""
+    """Yield a phone with the product, and optionally a second phone."""
     async with housed(folder) as house, house.visited(driver, bystander=bystander) as stage:
         yield stage
 
 
-async def test_typed_text_that_cannot_be_read_back_is_never_not_done(tmp_path: Path) -> None:
+async def test_text_that_cannot_be_read_back_is_never_reported_as_not_done(tmp_path: Path) -> None:
     async with staged(tmp_path, DriverPreference.STOCK) as stage:
         stage.open(FORM)
         found = await stage.call("find_elements", by="resource_id", value="id/name")
@@ -47,14 +47,14 @@ async def test_a_tap_whose_command_was_killed_is_unknown(
         assert "Killed" in answer.text
 
 
-async def test_where_the_phone_was_not_reached_nothing_was_done(tmp_path: Path) -> None:
+async def test_if_the_phone_was_not_reached_nothing_was_done(tmp_path: Path) -> None:
     async with staged(tmp_path) as stage:
         async with stage.inject_faults("hang"):
             answer = await stage.call("tap", x=5, y=5)
         assert (answer.is_error, answer.outcome) == (True, "not done")
 
 
-async def test_a_named_phone_that_cannot_be_used_is_reported_with_the_step(tmp_path: Path) -> None:
+async def test_the_error_for_an_unusable_named_phone_has_the_next_step(tmp_path: Path) -> None:
     async with staged(tmp_path, bystander=True) as stage:
         async with stage.inject_faults("unauthorized"):
             await _until_gone(stage)
@@ -86,7 +86,7 @@ async def test_a_phone_that_was_unauthorized_when_the_adb_server_died_is_back(
                 await asyncio.sleep(0.05)
 
 
-async def test_a_part_of_a_file_is_removed_when_the_phone_is_there_again(tmp_path: Path) -> None:
+async def test_a_partial_file_is_removed_when_the_phone_is_back(tmp_path: Path) -> None:
     async with staged(tmp_path) as stage:
         await stage.call("get_screen_state")
         write = {"location_id": DOWNLOADS, "path": "a.txt", "content": "x" * 300_000}
@@ -101,7 +101,7 @@ async def test_a_part_of_a_file_is_removed_when_the_phone_is_there_again(tmp_pat
 
 
 @best_of_three
-async def test_another_phone_goes_on_as_if_nothing_were(tmp_path: Path) -> None:
+async def test_another_phone_is_not_affected(tmp_path: Path) -> None:
     async with staged(tmp_path, bystander=True) as stage:
         for attached in (stage.victim, stage.bystander):
             await stage.call("get_screen_state", on=attached)
@@ -111,7 +111,7 @@ async def test_another_phone_goes_on_as_if_nothing_were(tmp_path: Path) -> None:
                 disturbed = [asyncio.create_task(stage.call("get_screen_state")) for _ in range(4)]
                 meanwhile = await _median(stage)
                 await asyncio.gather(*disturbed)
-            # A tenth more is the promise; the rest is what a busy machine adds.
+            # A tenth more is the promise; the rest allows for a busy machine.
             promise(meanwhile, usual * 1.1 + 0.02)
 
 

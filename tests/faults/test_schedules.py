@@ -16,7 +16,7 @@ def test_a_schedule_follows_from_its_seed() -> None:
     assert str(random_schedule(4711)) != str(random_schedule(4712))
 
 
-async def test_calls_end_in_time_and_report_the_truth_and_nothing_leaks() -> None:
+async def test_calls_end_in_time_with_correct_outcomes_and_nothing_leaks() -> None:
     summed = await run(map(random_schedule, SEEDS))
     if NIGHTLY:
         write(summed, SEEDS)

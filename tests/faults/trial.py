@@ -1,4 +1,4 @@
-"""One schedule, tried: every call ends in time, tells the truth, and the phone comes back."""
+"""Runs one schedule: every call ends in time with a correct answer, and the phone recovers."""
 
 import asyncio
 import time
@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from fakedroid.faults.running import Faults
-from tests.faults.deeds import SHARED, Deed, judge
+from tests.faults.actions import SHARED, Action, judge
 from tests.faults.schedules import Schedule
 from tests.faults.stage import DEADLINE, DOWNLOADS, FOLDER, House, Stage, connections_to
 
@@ -18,12 +18,12 @@ _LOOK_EVERY = 0.05
 
 @dataclass
 class Report:
-    """What came of a schedule."""
+    """The result of a schedule."""
 
     schedule: Schedule
     wrong: list[str] = field(default_factory=list)
     late: list[str] = field(default_factory=list)
-    """What took too long; a machine that stands still explains that, and nothing else."""
+    """What took too long, which may only be explained by a stalled machine."""
     outcomes: Counter[str] = field(default_factory=Counter)
     slowest: float = 0.0
     recovered: float = 0.0
@@ -35,7 +35,7 @@ class Report:
 
 
 async def tried(schedule: Schedule, house: House) -> Report:
-    """Try a schedule on a phone of its own."""
+    """Run a schedule on a new phone."""
     report = Report(schedule)
     how = {"api": schedule.api, "bystander": schedule.bystander}
     async with house.visited(schedule.driver, **how) as stage:
@@ -65,7 +65,7 @@ async def tried(schedule: Schedule, house: House) -> Report:
 
 
 async def _until_over(faults: Faults, working: "asyncio.Task[None]") -> None:
-    """Wait for the last fault; what waits for something that never comes is given up."""
+    """Wait for the last fault; faults that wait for something that never happens are ended."""
     over = asyncio.create_task(faults.over.wait())
     await asyncio.wait({over, working}, return_when=asyncio.FIRST_COMPLETED)
     if not over.done():
@@ -77,25 +77,25 @@ async def _until_over(faults: Faults, working: "asyncio.Task[None]") -> None:
 
 async def _work(stage: Stage, schedule: Schedule) -> None:
     async with asyncio.TaskGroup() as group:
-        for place, deed in enumerate(schedule.deeds):
+        for place, action in enumerate(schedule.actions):
             gap = schedule.gaps[place] if schedule.gaps else 0.0
-            group.create_task(_later(gap, stage, deed))
+            group.create_task(_later(gap, stage, action))
 
 
-async def _later(gap: float, stage: Stage, deed: Deed) -> None:
+async def _later(gap: float, stage: Stage, action: Action) -> None:
     await asyncio.sleep(gap)
-    await deed.do(stage)
+    await action.do(stage)
 
 
 async def _recover(stage: Stage, schedule: Schedule, report: Report) -> None:
-    """Ask, from the last fault's end on, until the phone answers again."""
+    """Call the phone from the end of the last fault on, until it answers again."""
     begun, before = time.monotonic(), len(stage.answers)
     while (answer := await stage.call("get_screen_state")).is_error:
         if time.monotonic() - begun > _GIVE_UP_SECONDS:
             report.late.append(f"the phone does not come back: {answer}")
             return
         await asyncio.sleep(_LOOK_EVERY)
-    # Whoever was first: with eight calls under way a new one waits for its turn.
+    # Whichever was first: with eight running calls, a new one has to wait.
     first = min(answer.ended for answer in stage.answers[before:] if not answer.is_error)
     report.recovered = first - begun
     if report.recovered > schedule.recovers_in:
@@ -104,9 +104,9 @@ async def _recover(stage: Stage, schedule: Schedule, report: Report) -> None:
 
 
 async def _settle(stage: Stage, house: House, report: Report) -> None:
-    """Wait until nothing is under way; then nothing may be left but the stream to the hand."""
+    """Wait until all calls have ended; then only the stream to the hand may be left."""
     port, adbd = house.server.address.port, stage.victim.adbd
-    # A phone beside this one is being asked all the time.
+    # The second phone is called all the time.
     most = house.at_rest + 1 + 3 * (stage.bystander is not None)
     for _ in range(40):
         if connections_to(port) <= most and adbd.streams <= 1:
@@ -130,19 +130,19 @@ def _judge(stage: Stage, schedule: Schedule, report: Report) -> None:
             report.late.append(f"LATE: {answer}")
         if "a bug in Handroid" in answer.text:
             report.wrong.append(f"UNFORESEEN: {answer}")
-    for deed in schedule.deeds:
-        if deed.answer is not None and deed.kind.acts:
-            error = deed.answer.is_error
-            report.outcomes[deed.answer.outcome if error else "well"] += 1
-        elif deed.answer is not None:
-            report.outcomes["read failed" if deed.answer.is_error else "read well"] += 1
-        wrong = judge(stage, deed)
+    for action in schedule.actions:
+        if action.answer is not None and action.kind.acts:
+            error = action.answer.is_error
+            report.outcomes[action.answer.outcome if error else "well"] += 1
+        elif action.answer is not None:
+            report.outcomes["read failed" if action.answer.is_error else "read well"] += 1
+        wrong = judge(stage, action)
         if wrong:
             report.wrong.append(wrong)
 
 
 async def _watch(stage: Stage, schedule: Schedule) -> list[str]:
-    """Use the other phone all the while; return what went wrong there."""
+    """Use the second phone all the time; return the errors."""
     wrong: list[str] = []
     try:
         while True:

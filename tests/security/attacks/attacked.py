@@ -1,4 +1,4 @@
-"""A server as a process of its own, and how its callers fare while it is attacked."""
+"""A server in a separate process, and the response times of its callers during an attack."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ from tests.surfaces.programs import PATIENCE, environment
 
 NIGHTLY = bool(os.environ.get("HANDROID_NIGHTLY"))
 STALL = 3.0
-"""What a busy machine may add to anything."""
+"""The time that a busy machine may add to anything."""
 
 _TAP = {"name": "android_tap", "arguments": {"x": 5, "y": 5}}
 _CALL = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": _TAP}).encode()
@@ -58,7 +58,7 @@ class Server:
 async def attacked(
     home: Path, *, descriptors: int = 1024, adb_port: str = "", **variables: str
 ) -> AsyncIterator[Server]:
-    """Serve a virtual phone, or those of an adb server, with so many file descriptors."""
+    """Serve a virtual phone, or those of an adb server, with a number of file descriptors."""
     phones = ("--server", adb_port) if adb_port else ("--virtual",)
     serve = (sys.executable, "-m", "handroid", "serve", *phones, "--http", "127.0.0.1:0", "--json")
     process = await asyncio.create_subprocess_exec(
@@ -83,10 +83,10 @@ class Felt:
     taps: list[float] = field(default_factory=list)
     lost: int = 0
     memory: int = 0
-    """The most that the server had, in bytes."""
+    """The most memory that the server used, in bytes."""
 
     def figures(self) -> str:
-        """Return the figures of an attack, in a line."""
+        """Return the figures of an attack in one line."""
         health, taps = _percentiles(self.health), _percentiles(self.taps)
         return f"/health {health}, tap {taps}, {self.lost} lost"
 
@@ -102,7 +102,7 @@ def p99(times: list[float]) -> float:
 
 
 class Caller:
-    """A caller with a token, on a connection that it keeps."""
+    """A caller with a token, on a persistent connection."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
@@ -110,7 +110,7 @@ class Caller:
         self._writer: asyncio.StreamWriter | None = None
 
     async def tap(self) -> float:
-        """Tap the screen and return how long that took."""
+        """Tap the screen and return the duration."""
         if self._reader is None or self._writer is None:
             self._reader, self._writer = await self._server.connect()
         began = time.perf_counter()
@@ -128,13 +128,13 @@ class Caller:
         return time.perf_counter() - began
 
     def close(self) -> None:
-        """Leave."""
+        """Disconnect."""
         if self._writer:
             self._writer.close()
 
 
 async def health(server: Server) -> float:
-    """Ask for /health on a new connection and return how long that took."""
+    """Request /health on a new connection and return the duration."""
     began = time.perf_counter()
     reader, writer = await server.connect()
     try:
@@ -149,7 +149,7 @@ async def health(server: Server) -> float:
 async def during(
     server: Server, attack: Callable[[], Coroutine[Any, Any, object]], rounds: int = 10
 ) -> Felt:
-    """Call again and again until an attack is over, and return how that felt."""
+    """Call repeatedly until an attack is over, and return the durations."""
     caller, felt = Caller(server), Felt()
     await caller.tap()
     attacking = asyncio.create_task(attack())

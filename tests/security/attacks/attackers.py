@@ -1,8 +1,8 @@
-"""The attacks that would stop a server, in a process of their own, so that they delay nobody else.
+"""The attacks that would stop a server, in a separate process, so that they delay nobody else.
 
     python -m tests.security.attacks.attackers NAME PORT TOKEN SECONDS
 
-Those of callers have the token; the others are strangers. It imports nothing that takes time.
+The attacks of callers have the token; the others have none. Imports nothing that takes long.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ ENDLESS = {
 
 @dataclass(frozen=True)
 class Target:
-    """The server that is attacked, and until when."""
+    """The attacked server, and the end of the attack."""
 
     port: int
     token: str
@@ -52,13 +52,13 @@ class Target:
         return time.monotonic() < self.end
 
     def head(self, length: int, *more: str) -> bytes:
-        """Return the head of a request of a caller."""
+        """Return the head of a caller's request."""
         lines = ["POST /mcp HTTP/1.1", "host: localhost", "content-type: application/json"]
         lines += [f"authorization: Bearer {self.token}", f"content-length: {length}", *more]
         return "\r\n".join([*lines, "", ""]).encode()
 
     async def hold(self) -> None:
-        """Wait for as long as the attack lasts, at most for ten seconds."""
+        """Wait until the end of the attack, for at most ten seconds."""
         await asyncio.sleep(min(10.0, max(0.0, self.end - time.monotonic())))
 
 
@@ -68,7 +68,7 @@ LOST = (ConnectionError, asyncio.IncompleteReadError, TimeoutError)
 
 
 def _repeated(talk: Talk, connections: int = 1) -> Attack:
-    """Return an attack over so many connections, each opened again whenever it has ended."""
+    """Return an attack over several connections, each reopened whenever it ends."""
 
     async def one(target: Target) -> None:
         while target.goes_on:
@@ -145,7 +145,7 @@ async def _read_answer(reader: asyncio.StreamReader) -> None:
 
 
 def _again(*bodies: bytes, token: str = "") -> Talk:
-    """Return what sends the same messages again and again, each after the last answer."""
+    """Return a function that sends the same messages repeatedly, each after the last response."""
 
     async def talk(
         target: Target, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
@@ -196,7 +196,7 @@ ATTACKS: dict[str, Attack] = {
 
 
 def main(name: str, port: str, token: str, seconds: str) -> None:
-    """Attack, leaving the processor to the server, as an attacker on another computer does."""
+    """Attack with low priority for the processor, like an attacker on another computer."""
     os.nice(10)
     target = Target(int(port), token, time.monotonic() + float(seconds))
     asyncio.run(asyncio.wait_for(_run(name, target), float(seconds) + 60))

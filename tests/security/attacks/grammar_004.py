@@ -1,4 +1,4 @@
-"""A reader of the screen listing that knows the grammar of spec 004 and nothing else.
+"""A parser of the screen listing that knows only the grammar of spec 004.
 
 It splits lines wherever any program might (`str.splitlines`), and looks for lines and words that
 only Handroid writes.
@@ -24,12 +24,12 @@ KEPT = {
     *("\u0600", "\u0601", "\u0602", "\u0603", "\u0604", "\u0605", "\u06dd", "\u070f"),
     *("\u0890", "\u0891", "\u08e2", "\U000110bd", "\U000110cd"),
 }
-"""Joiners and selectors, which scripts and emoji need, and format characters that show."""
+"""Joiners and selectors, which scripts and emoji need, and visible format characters."""
 
 
 @dataclass(frozen=True)
 class Section:
-    """One window: what its header says, and the cells of its rows."""
+    """One window: its header, and the cells of its rows."""
 
     number: str
     type: str
@@ -41,14 +41,14 @@ class Section:
 
 @dataclass(frozen=True)
 class Listing:
-    """All that a listing says."""
+    """A parsed listing."""
 
     notes: list[str]
     sections: list[Section]
 
 
 def read(text: str) -> Listing:
-    """Read a listing; whatever is not as spec 004 has it fails."""
+    """Parse a listing; fails if it does not follow spec 004."""
     lines = text.splitlines()
     assert "\n".join(lines) == text, "something but a line feed ends a line"
     unseen = [hex(ord(each)) for each in text if hidden(each)]
@@ -90,6 +90,6 @@ def _row(line: str, window: str) -> list[str]:
 
 
 def hidden(character: str) -> bool:
-    """Whether a character does not show nor separates lines and columns."""
+    """Whether a character is invisible and no separator of lines and columns."""
     unseen = unicodedata.category(character) in ("Cc", "Cf", "Cs", "Zl", "Zp")
     return unseen and character not in KEPT | {"\n", "\t"}

@@ -1,4 +1,4 @@
-"""Nodes whose names, classes, packages and texts try to write the screen listing themselves."""
+"""Nodes whose names, classes, packages and texts try to forge the screen listing."""
 
 import random
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ CONTROLS = (
     "\x1b[2J",
     "\x9b",
 )
-"""What XML cannot carry, or only a phone's own program sends."""
+"""Characters that XML cannot contain, or that only a phone's own program sends."""
 UNSEEN = (
     *("\u200b", "\u200e", "\u200f", "\u202a", "\u202d", "\u202e", "\u2066", "\u2068", "\u2069"),
     *("\u2060", "\ufeff", "\u00ad", "\u061c", "\u180e", "\u200d", "\u200c", "\ufe0f", "\U000e0041"),
@@ -54,7 +54,7 @@ WORDS = (
 
 @dataclass(frozen=True)
 class HostileNode:
-    """What an app says of one node."""
+    """An app's data of one node."""
 
     class_name: str
     package: str
@@ -64,7 +64,7 @@ class HostileNode:
 
 
 class HostileTexts:
-    """Makes texts from a seed; ``controls`` says whether they may hold any character at all."""
+    """Generates texts from a seed; ``controls`` says whether they may contain any character."""
 
     def __init__(self, seed: int, *, controls: bool) -> None:
         self._dice = random.Random(seed)
@@ -72,14 +72,14 @@ class HostileTexts:
         self._pieces = (breaks, UNSEEN, FORGED, WORDS)
 
     def text(self) -> str:
-        """Return one text, of up to eight pieces."""
+        """Return a text of up to eight pieces."""
         return "".join(
             self._dice.choice(self._dice.choice(self._pieces))
             for _ in range(self._dice.randrange(1, 9))
         )
 
     def node(self) -> HostileNode:
-        """Return one node that says something hostile everywhere."""
+        """Return a node with hostile text everywhere."""
         return HostileNode(*(self.text() for _ in range(5)))
 
     def chance(self, share: float) -> bool:

@@ -1,7 +1,8 @@
-"""Attack: sessions that are opened and left.
+"""Attack: sessions that are opened and abandoned.
 
-Expected: the next caller gets one, in place of the one that has been idle for longest; a session
-with an open stream stays. Before, 1,000 of them locked everybody else out for half an hour (503).
+Expected: the next caller gets a session, in place of the one that was idle for longest; a session
+    with an open stream stays. Before, 1,000 of them locked everybody else out for half an hour
+    (503).
 """
 
 import asyncio
@@ -24,18 +25,18 @@ PING = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
 
 
 async def greet(served: Served) -> str:
-    """Open a session and return its name."""
+    """Open a session and return its id."""
     answered = await served.post(GREETING, JSON, STREAM)
     assert answered.status == 200
     return answered.headers["mcp-session-id"]
 
 
 async def ping(served: Served, session: str) -> Answered:
-    """Ask something in a session."""
+    """Send a request in a session."""
     return await served.post(PING, JSON, STREAM, f"mcp-session-id: {session}")
 
 
-async def test_the_one_idle_for_longest_gives_way(tmp_path: Path) -> None:
+async def test_the_longest_idle_session_is_closed(tmp_path: Path) -> None:
     async with serving(tmp_path, sessions=SESSIONS) as served:
         listening = await greet(served)
         reader, writer = await served.connect()

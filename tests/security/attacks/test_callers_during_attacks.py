@@ -1,4 +1,4 @@
-"""Each attack that would stop a server, and how a connected caller fares meanwhile.
+"""Each attack that would stop a server, and how a connected caller is affected.
 
 Expected: /health p99 up to 100 ms, a tap's p99 up to three times that of a quiet server, and 20 MB
 more of memory over all of them, without the sessions that the settings allow. HANDROID_NIGHTLY=1
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 
 @asynccontextmanager
 async def hostile_phone(home: Path) -> AsyncIterator[str]:
-    """Start a phone with a hostile log; give the port of its adb server."""
+    """Start a phone with a hostile log; yield the port of its adb server."""
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.security.attacks.hostile_phone",
@@ -57,7 +57,7 @@ async def attack(server: Server, home: Path, name: str, seconds: float) -> None:
 
 
 async def once(server: Server, body: bytes) -> None:
-    """Make a request that an attack makes, so that what is loaded at its first use is there."""
+    """Make a request of an attack once, so that lazily loaded code is in memory."""
     reader, writer = await server.connect()
     writer.write(Target(server.port, server.token, 0).head(len(body), CLOSE, STREAM) + body)
     await asyncio.wait_for(reader.read(), PATIENCE)
@@ -69,7 +69,7 @@ async def quiet(server: Server) -> Felt:
     return await during(server, lambda: asyncio.sleep(0), QUIET_ROUNDS)
 
 
-async def test_a_caller_hardly_notices(tmp_path: Path) -> None:
+async def test_a_caller_is_hardly_affected(tmp_path: Path) -> None:
     async with hostile_phone(tmp_path) as adb_port, attacked(tmp_path, adb_port=adb_port) as server:
         await asyncio.gather(*(once(server, body) for body in MESSAGES))
         await quiet(server)

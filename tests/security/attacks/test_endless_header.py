@@ -22,7 +22,7 @@ GROWTH = 20 * 1024 * 1024
 
 @pytest.fixture(params=["httptools", "h11"])
 def without(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
-    """What a server needs to use one of the two parsers."""
+    """The environment for a server with one of the two parsers."""
     if request.param == "httptools":
         pytest.importorskip("httptools")
         return {}
@@ -32,7 +32,7 @@ def without(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
 
 
 async def send(server: Server, first: bytes, piece: bytes) -> bytes:
-    """Send without an end until the server closes; return what it answered."""
+    """Send endlessly until the server closes the connection; return its response."""
     reader, writer = await server.connect()
     sent = 0
     with contextlib.suppress(ConnectionError):
@@ -49,7 +49,7 @@ async def send(server: Server, first: bytes, piece: bytes) -> bytes:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
-async def test_nobody_keeps_what_has_no_end(tmp_path: Path, without: dict[str, str]) -> None:
+async def test_endless_headers_are_not_buffered(tmp_path: Path, without: dict[str, str]) -> None:
     async with attacked(tmp_path, **without) as server:
         await during(server, lambda: asyncio.sleep(0))
         for name, (first, piece) in ENDLESS.items():
@@ -67,7 +67,7 @@ async def test_nobody_keeps_what_has_no_end(tmp_path: Path, without: dict[str, s
             assert p99(felt.taps) < STALL, name
 
 
-async def test_the_answer_says_why(tmp_path: Path) -> None:
+async def test_the_response_says_why(tmp_path: Path) -> None:
     async with attacked(tmp_path) as server:
         reader, writer = await server.connect()
         writer.write(b"GET /health HTTP/1.1\r\nX-A: " + b"a" * 40_000)
@@ -76,7 +76,7 @@ async def test_the_answer_says_why(tmp_path: Path) -> None:
         writer.close()
 
 
-async def test_a_few_requests_at_once_are_all_answered(tmp_path: Path) -> None:
+async def test_a_few_pipelined_requests_are_all_answered(tmp_path: Path) -> None:
     async with attacked(tmp_path) as server:
         reader, writer = await server.connect()
         writer.write(b"GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n" * 10)

@@ -1,4 +1,4 @@
-"""Nothing that a phone or a caller sends keeps the event loop computing.
+"""Nothing that a phone or a caller sends blocks the event loop.
 
 Each test does something large; `tests/loop_time.py` fails it if a step takes more than 50 ms.
 """
@@ -18,7 +18,7 @@ from tests.requirements.stage import SETTINGS, Setting, Stage, staged
 
 ELEMENTS = 8_000
 HIGH, IN_VIEW = 80, 30
-"""How high a row is, and how many of them are in view."""
+"""The height of a row, and the number of visible rows."""
 IDS = 200
 DOWNLOADS = "com.android.providers.downloads.documents/downloads"
 FOLDER = "/sdcard/Download"
@@ -47,7 +47,7 @@ def elements() -> list[dict[str, Any]]:
 
 
 async def read(request: Request) -> dict[str, Any]:
-    """Answer as a hand in front of such a page."""
+    """Answer like a hand in front of such a page."""
     window = {"id": 1, "type": "APPLICATION", "package": SETTINGS, "title": "Rows", "layer": 0}
     return {
         **{"read": request.hand.next_read(), "connection": 1, "changes": 0, "degraded": False},
@@ -101,7 +101,7 @@ async def test_a_long_page_is_read_described_and_searched(by_hand: Stage) -> Non
     await by_hand.do("wait_for_idle", timeout=20_000)
 
 
-async def test_a_long_page_is_given_as_a_tree(by_hand: Stage) -> None:
+async def test_a_long_page_is_returned_as_a_tree(by_hand: Stage) -> None:
     tree = json.loads(await OldCaller(by_hand.caller).do("get_accessibility_tree"))
     assert len(tree["nodes"][0]["children"]) == ELEMENTS
 
@@ -130,7 +130,7 @@ async def test_a_long_file_is_read_and_changed(by_stock: Stage) -> None:
     assert by_stock.phone.files.read(f"{FOLDER}/long.txt") == WORDS.encode()
 
 
-async def test_a_text_of_nothing_that_shows_is_written_as_json(by_hand: Stage) -> None:
+async def test_a_text_of_invisible_characters_is_written_as_json(by_hand: Stage) -> None:
     await by_hand.do("set_clipboard", text=UNSEEN)
     assert json.loads(await by_hand.do("get_clipboard")) == {"text": UNSEEN}
 

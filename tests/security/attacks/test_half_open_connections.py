@@ -1,8 +1,8 @@
-"""Attack: connections without a token that say nothing.
+"""Attack: connections without a token that send nothing.
 
-Expected: at most 64 stay, fewer where the process may open few files, and callers with a token do
-not notice. Before, 3,000 stayed for as long as they liked, and 260 with 256 file descriptors
-broke a connected caller.
+Expected: at most 64 stay open, fewer if the process may open few files, and callers with a token do
+    not notice. Before, 3,000 stayed open indefinitely, and 260 with 256 file descriptors broke a
+    connected caller.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ STRANGERS = 64
 
 
 def hold(server: Server, kept: contextlib.ExitStack) -> None:
-    """Open connections as fast as possible, and keep them."""
+    """Open connections as fast as possible, and keep them open."""
     for _ in range(CONNECTIONS):
         kept.enter_context(socket.create_connection(("127.0.0.1", server.port), 60))
 

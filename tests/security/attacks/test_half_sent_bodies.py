@@ -1,8 +1,7 @@
-"""Attack: bodies that are sent by half, with a token.
+"""Attack: bodies that are sent only in part, with a token.
 
 Expected: the oldest may grow to the largest size, the others share a fixed amount of memory or, if
-they are large, of temporary files; what goes beyond it is refused with 503. Before, 12 of them held
-862 MB.
+they are large, of temporary files; more is refused with 503. Before, 12 of them held 862 MB.
 """
 
 import asyncio
@@ -53,9 +52,7 @@ async def test_unfinished_bodies_share_a_fixed_amount(
 
 
 @everywhere
-async def test_once_they_are_gone_there_is_room_again(
-    limits: ConnectionLimits, tmp_path: Path
-) -> None:
+async def test_closing_them_frees_the_memory(limits: ConnectionLimits, tmp_path: Path) -> None:
     async with serving(tmp_path, limits=limits) as served:
         for _ in range(BODIES):
             _, writer = await served.connect()
@@ -68,7 +65,7 @@ async def test_once_they_are_gone_there_is_room_again(
         assert answered.json["result"]["content"][0]["text"] == words
 
 
-async def test_a_large_body_is_refused_where_no_file_can_be_written(
+async def test_a_large_body_is_refused_if_no_file_can_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
@@ -78,6 +75,6 @@ async def test_a_large_body_is_refused_where_no_file_can_be_written(
 
 
 def echo(words: str) -> dict[str, Any]:
-    """Return the call of a tool that says it again."""
+    """Return the call of a tool that repeats the words."""
     params = {"name": "android_echo", "arguments": {"words": words}}
     return {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}

@@ -11,7 +11,7 @@ from tests.requirements.stage import Setting, staged
 SPACES = 4_000
 
 
-async def test_a_log_line_stops_nobody_and_forges_nothing(tmp_path: Path) -> None:
+async def test_a_log_line_blocks_nobody_and_forges_nothing(tmp_path: Path) -> None:
     head = f"2026-11-15 15:00:00.000 10123  4242  4242 I {' ' * SPACES}x"
     async with staged(tmp_path) as stage:
         stage.phone.logs.append("app", f"hi\u2028{head}", priority="I", uid=10150)
@@ -33,7 +33,7 @@ async def test_a_log_line_stops_nobody_and_forges_nothing(tmp_path: Path) -> Non
     assert longest < 3
 
 
-async def test_the_phone_is_asked_for_no_more_lines_than_are_needed(tmp_path: Path) -> None:
+async def test_no_more_lines_are_read_than_needed(tmp_path: Path) -> None:
     async with staged(tmp_path) as stage:
         for number in range(3_000):
             stage.phone.logs.append("app", f"line {number}", priority="I", uid=10150)
@@ -44,7 +44,7 @@ async def test_the_phone_is_asked_for_no_more_lines_than_are_needed(tmp_path: Pa
     assert int(asked[asked.index("-t") + 1]) <= 500
 
 
-async def test_reading_the_log_keeps_nobody_from_the_phone(tmp_path: Path) -> None:
+async def test_reading_the_log_does_not_block_the_phone(tmp_path: Path) -> None:
     reading, tapped = asyncio.Event(), asyncio.Event()
 
     async def logcat(_process: Process) -> int:

@@ -148,7 +148,7 @@ def judged(listing: Listing, front: str) -> None:
 
 
 @pytest.mark.parametrize("driver", [DriverPreference.HAND, DriverPreference.STOCK], ids=str)
-async def test_no_line_of_the_listing_is_made_by_an_app(
+async def test_no_app_can_forge_a_line_of_the_listing(
     tmp_path: Path, driver: DriverPreference
 ) -> None:
     texts = HostileTexts(13, controls=driver is DriverPreference.HAND)
@@ -167,7 +167,7 @@ async def test_no_line_of_the_listing_is_made_by_an_app(
 
 @pytest.mark.parametrize("api", [28, 34])
 @pytest.mark.parametrize("driver", [DriverPreference.HAND, DriverPreference.STOCK], ids=str)
-async def test_a_window_that_calls_itself_another_app_is_marked(
+async def test_a_window_that_claims_to_be_another_app_is_marked(
     tmp_path: Path, driver: DriverPreference, api: int
 ) -> None:
     node = HostileNode("android.widget.Button", "com.bank", "Pay", "", "com.bank:id/pay")
@@ -198,7 +198,7 @@ EVIL, SYSTEMUI = "com.evil", "com.android.systemui"
 
 
 @pytest.mark.parametrize("driver", [DriverPreference.HAND, DriverPreference.STOCK], ids=str)
-async def test_an_overlay_that_calls_itself_the_system_is_marked(
+async def test_an_overlay_that_claims_to_be_the_system_is_marked(
     tmp_path: Path, driver: DriverPreference
 ) -> None:
     async with staged(tmp_path, Setting(driver=driver)) as stage:
@@ -218,7 +218,7 @@ async def test_an_overlay_that_calls_itself_the_system_is_marked(
 
 
 @pytest.mark.parametrize("driver", [DriverPreference.HAND, DriverPreference.STOCK], ids=str)
-async def test_an_overlay_that_says_whose_it_is_is_not_marked(
+async def test_an_overlay_with_its_own_package_is_not_marked(
     tmp_path: Path, driver: DriverPreference
 ) -> None:
     async with staged(tmp_path, Setting(driver=driver)) as stage:

@@ -170,7 +170,7 @@ def leaks(secrets: Secrets, written: dict[str, bytes]) -> dict[str, list[str]]:
     return {name: those for name, those in found.items() if those}
 
 
-async def test_nothing_said_over_http_is_in_the_log_or_in_a_file(tmp_path: Path) -> None:
+async def test_no_text_sent_over_http_is_in_the_log_or_in_a_file(tmp_path: Path) -> None:
     secrets, written = Secrets(), dict[str, bytes]()
     home = tmp_path / "user"
     home.mkdir()
@@ -188,7 +188,7 @@ async def test_nothing_said_over_http_is_in_the_log_or_in_a_file(tmp_path: Path)
     assert leaks(secrets, written) == {}
 
 
-async def test_nothing_said_over_stdio_is_in_the_log(tmp_path: Path) -> None:
+async def test_no_text_sent_over_stdio_is_in_the_log(tmp_path: Path) -> None:
     secrets, pipe = Secrets(), asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "handroid", *DEBUG, "serve", "--virtual",
@@ -219,7 +219,7 @@ def _messages(secrets: Secrets) -> list[bytes]:
     return [*lines, f"{{{secrets.new()}".encode(), f'"{secrets.new()}"'.encode()]
 
 
-async def test_nothing_said_to_a_command_is_in_its_log(tmp_path: Path) -> None:
+async def test_no_text_passed_to_a_command_is_in_its_log(tmp_path: Path) -> None:
     secrets = Secrets()
     async with staged(tmp_path) as stage:
         where = ("--server", str(stage.adb.address))

@@ -48,7 +48,7 @@ async def drip(writer: asyncio.StreamWriter, piece: bytes) -> None:
     ],
     ids=["nothing", "half a line", "a dripping header", "half a body", "a dripping body"],
 )
-async def test_what_takes_too_long_is_ended(
+async def test_slow_requests_are_ended(
     first: bytes, dripped: bytes, answer: bytes, tmp_path: Path
 ) -> None:
     async with serving(tmp_path, limits=LIMITS) as served:
@@ -80,7 +80,7 @@ async def test_a_body_that_arrives_fast_enough_is_read(tmp_path: Path) -> None:
         writer.close()
 
 
-async def test_a_handshake_that_never_ends_is_ended(tmp_path: Path) -> None:
+async def test_an_endless_handshake_is_ended(tmp_path: Path) -> None:
     identity = self_signed(State(tmp_path), ())
     async with encrypted(Site({}, RequestGuard(), limits=LIMITS), identity) as listening:
         reader, writer = await asyncio.open_connection("127.0.0.1", listening.port)

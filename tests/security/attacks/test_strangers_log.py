@@ -12,7 +12,7 @@ from tests.surfaces.mcp.served import serving
 UPGRADE = ["GET /mcp HTTP/1.1", "host: localhost", "connection: upgrade", "upgrade: websocket"]
 
 
-async def test_what_strangers_send_is_logged_once(
+async def test_requests_without_a_token_are_logged_once(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with serving(tmp_path) as served:

@@ -65,7 +65,7 @@ async def stage(tmp_path: Path, driver: DriverPreference) -> AsyncIterator[Stage
         yield stage
 
 
-async def test_no_command_prints_what_a_terminal_obeys(
+async def test_no_command_prints_terminal_control_sequences(
     stage: Stage, driver: DriverPreference, tmp_path: Path
 ) -> None:
     for name, arguments in CASES.items():
@@ -103,7 +103,7 @@ def test_a_log_record_is_one_line_of_visible_text() -> None:
         *("می\u200cخواهم", "क्\u200dष", "\ue000", "1\u00a0€"),
     ],
 )
-def test_what_scripts_and_emoji_need_stays(kept: str) -> None:
+def test_characters_for_scripts_and_emoji_are_kept(kept: str) -> None:
     assert plain_text.line(kept) == plain_text.text(kept) == kept
     assert plain_text.json_text(kept) == f'"{kept}"'
 
@@ -122,7 +122,7 @@ def test_what_scripts_and_emoji_need_stays(kept: str) -> None:
         ("half \ud83d", "half ", "half "),
     ],
 )
-def test_what_does_not_show_is_dropped_and_lines_stay_lines(
+def test_invisible_characters_are_dropped_and_lines_are_kept(
     said: str, line: str, text: str
 ) -> None:
     assert plain_text.line(said) == line
@@ -130,7 +130,7 @@ def test_what_does_not_show_is_dropped_and_lines_stay_lines(
     assert json.loads(plain_text.json_text(said)) == said
 
 
-def test_no_character_of_unicode_passes_that_is_not_in_the_table() -> None:
+def test_no_hidden_character_of_unicode_remains() -> None:
     every = "".join(map(chr, range(0x110000)))
     for shown in (plain_text.line(every), plain_text.text(every)):
         assert not [hex(ord(each)) for each in shown if hidden(each)]

@@ -39,7 +39,7 @@ async def test_adb_does_not_inherit_the_token_and_the_printed_text_is_true(tmp_p
         await asyncio.wait_for(process.communicate(), PATIENCE)
 
 
-async def test_a_short_token_is_refused_in_a_sentence(tmp_path: Path) -> None:
+async def test_a_short_token_is_refused_with_an_explanation(tmp_path: Path) -> None:
     ended = await handroid(tmp_path, *SERVE, HANDROID_TOKEN="x")
     assert ended.code == 1
     assert "HANDROID_TOKEN has 1 characters, and a token needs at least 16." in ended.err
@@ -66,7 +66,7 @@ async def test_guessing_is_slow_and_logged_once(
     assert "guess" not in caplog.text
 
 
-async def test_a_caller_with_the_token_never_waits_for_those_who_guess(tmp_path: Path) -> None:
+async def test_guessing_never_delays_a_caller_with_the_token(tmp_path: Path) -> None:
     guard = RequestGuard(GivenToken(GIVEN).caller_of)
     async with serving(tmp_path, guard, limits=ConnectionLimits(strangers=4)) as served:
         head = [f"host: localhost:{served.listening.port}", JSON, "authorization: Bearer wrong"]
