@@ -88,7 +88,7 @@ class Campaign:
         """Whether there were enough faults."""
         return self.faults.total() >= self._wanted
 
-    async def run(self, callers: int, harm: list[Callable[[], Any]]) -> Verdict:
+    async def run(self, callers: int, disturbances: list[Callable[[], Any]]) -> Verdict:
         """Make calls and inject faults; return the verdict."""
         first, begun = next(self._fleet.numbers), time.monotonic()
         async with AsyncExitStack() as stack:
@@ -96,7 +96,7 @@ class Campaign:
             async with asyncio.TaskGroup() as tasks:
                 for _ in range(callers):
                     tasks.create_task(self._call_until_over())
-                for each in harm:
+                for each in disturbances:
                     tasks.create_task(each())
             # Wait for the last copy, and for the last running call.
             await asyncio.sleep(self._delays[-1][1] + 1)
@@ -155,7 +155,7 @@ class Campaign:
         with suppress(TimeoutError):
             await asyncio.wait_for(self._ended.wait(), self._random.uniform(least, most))
 
-    async def harm_links(self) -> None:
+    async def disturb_links(self) -> None:
         """Hold and cut links to the bus."""
         fleet = self._fleet
         ways = [*fleet.node_links, *(each.link for each in fleet.gateways if each.link)]
@@ -169,7 +169,7 @@ class Campaign:
                 self.faults["links cut"] += 1
                 await link.cut()
 
-    async def harm_nodes(self) -> None:
+    async def disturb_nodes(self) -> None:
         """Suspend nodes for a while, and kill them."""
         while not self.over:
             await self._pause(0.5, 4)
@@ -188,7 +188,7 @@ class Campaign:
         await node.end(signal.SIGKILL)
         await node.start()
 
-    async def harm_bus(self) -> None:
+    async def disturb_bus(self) -> None:
         """Kill the bus, and restart it."""
         (server,) = self._fleet.servers
         while not self.over:

@@ -64,7 +64,7 @@ class Tally:
     seconds: float = 0
     _last: float = field(default_factory=time.monotonic, repr=False)
 
-    def won(self) -> None:
+    def count_acquired(self) -> None:
         """Count an acquired phone, and the time since the previous one."""
         now = time.monotonic()
         self.longest_gap_s = max(self.longest_gap_s, round(now - self._last, 2))
@@ -72,7 +72,7 @@ class Tally:
         self.acquired += 1
 
 
-class Fight:
+class Contention:
     """The gateways, the phones, and the holder of each phone."""
 
     def __init__(self, phones: int, attempts: int, seed: int) -> None:
@@ -114,7 +114,7 @@ class Fight:
             seen = await self._take_over(leases, identity, phone, wanted)
         else:
             _, seen = await leases.acquire(wanted)
-            self.tally.won()
+            self.tally.count_acquired()
             self.tally.two_holders += identity in self.owners and identity not in self.uncertain
         self.uncertain.discard(identity)
         self.former[identity] = self.owners.get(identity, self.former.get(identity, ""))
@@ -179,32 +179,34 @@ async def run(
     servers: list[Server], *, gateways: int, tasks: int, phones: int, attempts: int, kills: int = 0
 ) -> Tally:
     """Compete, kill the leader of the leases ``kills`` times, and return the counters."""
-    fight = Fight(phones, attempts, seed=18)
+    contention = Contention(phones, attempts, seed=18)
     urls = tuple(server.url for server in servers)
     async with AsyncExitStack() as ends:
         opened = [await ends.enter_async_context(_bus(urls, n)) for n in range(gateways + 2)]
         await _create(opened[0], 3 if len(servers) > 1 else 1)
-        feed = await ends.enter_async_context(_node(opened[0], fight.identities))
+        feed = await ends.enter_async_context(_node(opened[0], contention.identities))
         each = [await ends.enter_async_context(_gateway(bus)) for bus in opened[2:]]
         begun = time.monotonic()
-        fighters = [
-            fight.contend(leases, feed, f"c{number}-{task}")
+        contenders = [
+            contention.contend(leases, feed, f"c{number}-{task}")
             for number, leases in enumerate(each)
             for task in range(tasks)
         ]
-        await asyncio.gather(*fighters, _kill(fight, opened[1], servers, attempts, kills))
-        fight.tally.seconds = round(time.monotonic() - begun, 1)
-    return fight.tally
+        await asyncio.gather(*contenders, _kill(contention, opened[1], servers, attempts, kills))
+        contention.tally.seconds = round(time.monotonic() - begun, 1)
+    return contention.tally
 
 
-async def _kill(fight: Fight, bus: Bus, servers: list[Server], attempts: int, kills: int) -> None:
+async def _kill(
+    contention: Contention, bus: Bus, servers: list[Server], attempts: int, kills: int
+) -> None:
     for number in range(kills):
         due = attempts * (number + 1) / (kills + 1)
-        await within(lambda least=due: fight.tally.attempts >= least, seconds=3600, every=0.05)
+        await within(lambda least=due: contention.tally.attempts >= least, seconds=3600, every=0.05)
         leader = (await bus.streams.stream_info(f"KV_{names.LEASES}")).cluster
         server = servers[int((leader.leader or "s0")[1:]) if leader else 0]
         server.stop(signal.SIGKILL)
-        fight.tally.killed += 1
+        contention.tally.killed += 1
         await asyncio.sleep(12)
         await asyncio.to_thread(server.start)
 

@@ -58,8 +58,8 @@ CAMPAIGN = "double acts"
 async def double_acts(fleet: FaultFleet, faults: int, callers: int = 24) -> Figures:
     """Inject random faults; return the figures of the phones."""
     campaign = Campaign(fleet, faults)
-    harm = [campaign.harm_links, campaign.harm_nodes, campaign.harm_bus]
-    verdict = await campaign.run(callers, harm)
+    disturbances = [campaign.disturb_links, campaign.disturb_nodes, campaign.disturb_bus]
+    verdict = await campaign.run(callers, disturbances)
     return {"all faults": sum(verdict.faults.values()), "wrong": verdict.wrong, **asdict(verdict)}
 
 

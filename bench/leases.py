@@ -128,7 +128,7 @@ class Campaign:
         if said["failed"]:
             self.failures[said["failed"][:100]] += 1
 
-    async def injure(self, chance: random.Random) -> None:
+    async def inject_fault(self, chance: random.Random) -> None:
         """Kill a worker and replace it, or suspend one for a while."""
         number, process = chance.choice(list(self.running.items()))
         if chance.random() < 0.5:
@@ -224,7 +224,7 @@ async def run(
             while campaign.counts["calls"] < calls and time.monotonic() - begun < minutes * 60:
                 await asyncio.sleep(pause if campaign.counts["calls"] else 0.1)
                 if campaign.counts["calls"] > workers:
-                    await campaign.injure(chance)
+                    await campaign.inject_fault(chance)
         finally:
             await campaign.stop()
         return campaign.figures(time.monotonic() - begun)

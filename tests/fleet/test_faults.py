@@ -22,7 +22,7 @@ async def test_no_call_is_executed_twice_whatever_happens_to_it(tmp_path: Path) 
             async def restart() -> None:
                 await campaign.kill_and_restart(fleet.nodes[0])
 
-            verdict = await campaign.run(8, [campaign.harm_links, restart])
+            verdict = await campaign.run(8, [campaign.disturb_links, restart])
     assert verdict.executed > 0
     assert verdict.executed_twice == 0
     assert verdict.on_another_phone == 0
