@@ -40,8 +40,8 @@ class Deadline:
     def limit(self, what: str, outcome: Outcome = Outcome.NOT_DONE) -> "_Limit":
         """Cancel the body at the deadline.
 
-        TimedOut: the body was cancelled; the error says what was waited for.
-            TimedOut: the body was cut off; it says what was waited for.
+        Raises:
+            TimedOut: the body was cancelled; the error says what was waited for.
         """
         return _Limit(self, what, outcome)
 

@@ -1,8 +1,7 @@
 """Attack: sessions that are opened and abandoned.
 
 Expected: the next caller gets a session, in place of the one that was idle for longest; a session
-    with an open stream stays. Before, 1,000 of them locked everybody else out for half an hour
-    (503).
+with an open stream stays. Before, 1,000 of them locked everybody else out for half an hour (503).
 """
 
 import asyncio

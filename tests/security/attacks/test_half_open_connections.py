@@ -1,8 +1,8 @@
 """Attack: connections without a token that send nothing.
 
 Expected: at most 64 stay open, fewer if the process may open few files, and callers with a token do
-    not notice. Before, 3,000 stayed open indefinitely, and 260 with 256 file descriptors broke a
-    connected caller.
+not notice. Before, 3,000 stayed open indefinitely, and 260 with 256 file descriptors broke a
+connected caller.
 """
 
 import asyncio
