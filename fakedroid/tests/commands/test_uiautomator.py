@@ -36,7 +36,7 @@ async def test_the_success_line_has_androids_spelling(phone: FakePhone) -> None:
     assert (answer.code, answer.out, answer.err) == (0, DONE.format("/sdcard/ui.xml"), "")
 
 
-async def test_the_default_file_lies_on_the_sdcard(phone: FakePhone) -> None:
+async def test_the_default_file_is_on_the_sdcard(phone: FakePhone) -> None:
     answer = await run(phone, "uiautomator dump")
     assert answer.out == DONE.format("/sdcard/window_dump.xml")
     assert phone.files.read("/sdcard/window_dump.xml").startswith(DECLARATION.encode())

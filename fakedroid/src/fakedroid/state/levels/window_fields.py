@@ -22,7 +22,7 @@ class Provided(Enum):
     32 and 33 report them in lines between those of the windows, which are left out here.
     """
 
-    NOT_TOLD = "26-33"
+    NOT_REPORTED = "26-33"
     LISTS = "34"
     TASKBAR = "35-36"
 
@@ -85,7 +85,7 @@ class WindowLevel:
     """``frameRateBoostOnTouch=``: from 35."""
     app_cutout: bool = False
     """``layoutInDisplayCutoutMode=always`` on apps: 36, which enforces edge to edge."""
-    provided: Provided = Provided.NOT_TOLD
+    provided: Provided = Provided.NOT_REPORTED
     full_app_bounds: bool = False
     """App bounds are the whole screen: from 35."""
     surface_rectangle: bool = True

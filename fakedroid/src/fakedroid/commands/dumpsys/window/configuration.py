@@ -7,7 +7,7 @@ from fakedroid.world.layout.geometry import Rect
 
 _LARGE = 600
 """The smallest width of a tablet in dp (src)."""
-_NEVER_TOLD = (
+_UNSET = (
     " ?localeList ?layoutDir ?swdp ?wdp ?hdp ?density ?lsize ?long ?ldr ?wideColorGamut ?orien"
     " ?uimode ?night ?touch ?keyb/?/? ?nav/?"
 )
@@ -23,7 +23,7 @@ def empty_configuration(level: WindowLevel) -> str:
     words = [f"{name}={_EMPTY_WORDS.get(name, 'undefined')}" for name in level.configuration]
     window = f" winConfig={{ {' '.join(words)}}}" if words else ""
     weight = " ?fontWeightAdjustment" if level.font_weight else ""
-    return f"{{0.0 {level.unknown_network}{_NEVER_TOLD}{window}{weight}}}"
+    return f"{{0.0 {level.unknown_network}{_UNSET}{window}{weight}}}"
 
 
 def app_bounds(phone: Device) -> Rect:

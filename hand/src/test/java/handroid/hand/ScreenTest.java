@@ -172,7 +172,7 @@ public class ScreenTest {
     }
 
     @Test
-    public void severalLinesAreTold() throws Exception {
+    public void severalLinesAreReported() throws Exception {
         EditText field = field("note");
         field.setInputType(InputType.TYPE_CLASS_TEXT | InputType.TYPE_TEXT_FLAG_MULTI_LINE);
         phone.show(field);
@@ -383,7 +383,7 @@ public class ScreenTest {
     }
 
     @Test
-    public void aHeadingAndAStateAreToldWhereAndroidKnowsThem() throws Exception {
+    public void aHeadingAndAStateAreReportedWhereAndroidKnowsThem() throws Exception {
         TextView label = new TextView(phone.activity());
         label.setText("Section");
         if (Build.VERSION.SDK_INT >= 28) {

@@ -136,7 +136,7 @@ public class ServicesTest {
     }
 
     @Test
-    public void onlyTextsOfAReplyAreTold() throws Exception {
+    public void onlyTextsOfAReplyAreReported() throws Exception {
         long id = talk.begin("service.call", call("a"), 20_000);
         Bundle extras = new Bundle();
         extras.putString("response", "done");
@@ -282,7 +282,7 @@ public class ServicesTest {
     }
 
     @Test
-    public void capabilitiesThatAreNotThereAreToldOf() throws Exception {
+    public void missingCapabilitiesAreReported() throws Exception {
         Bundle metaData = new Bundle();
         metaData.putInt("mobile.mcp.tool.capabilities", 0x7f123456);
         service.metaData = metaData;
