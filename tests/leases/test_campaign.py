@@ -28,6 +28,7 @@ async def test_no_call_reaches_a_phone_that_another_caller_holds(tmp_path: Path)
     out, _ = await campaign.communicate()
     figures = json.loads(out)
     assert figures["wrong"] == 0, figures["examples"]
-    assert figures["failed"] == {}
+    # A process that is suspended during a call finds its time used up when it continues.
+    assert [each for each in figures["failed"] if "in time" not in each] == []
     assert min(figures["leases"], figures["refused"], figures["taps"]) > 0
     assert figures.get("killed", 0) + figures.get("stopped", 0) > 0
