@@ -114,6 +114,8 @@ class PhoneJvm:
 
     def _listen(self) -> None:
         for line in self._pipe(self._process.stdout):
+            if not line.startswith(b"{"):
+                continue  # a warning of the Java runtime, which is no answer
             said = json.loads(line)
             if "ended" in said:
                 call = self._ended.pop(said["ended"]["name"], None)
