@@ -109,7 +109,7 @@ class StockInput:
         Raises:
             NotSupported: the text contains other characters; nothing was typed.
         """
-        refuse_killing_adb(text)
+        refuse_non_ascii(text)
         for place, piece in enumerate(_PIECE.findall(text)):
             with under_way() if place else nullcontext():
                 await self._type_piece(piece, deadline)
@@ -128,7 +128,7 @@ class StockInput:
         await self._shell.act("input", *argv, deadline=deadline)
 
 
-def refuse_killing_adb(text: str) -> None:
+def refuse_non_ascii(text: str) -> None:
     """Refuse a text that ``input`` cannot type.
 
     Raises:

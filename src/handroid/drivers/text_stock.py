@@ -6,7 +6,7 @@ one line or many. Before Android 16 a dump shows the hint of an empty field as i
 
 from typing import NoReturn
 
-from handroid.drivers.input_stock import StockInput, refuse_killing_adb
+from handroid.drivers.input_stock import StockInput, refuse_non_ascii
 from handroid.drivers.screen_stock import StockScreen
 from handroid.errors import ActionFailed, ElementNotFound, NotSupported, Outcome, under_way
 from handroid.model.deadline import Deadline
@@ -32,7 +32,7 @@ class StockText:
             NotSupported: the text contains other characters.
             ActionFailed: the field does not accept the focus, or not all of the text.
         """
-        refuse_killing_adb(text)
+        refuse_non_ascii(text)
         if "\t" in text:
             _needs_the_hand("a tab key leaves the field instead of typing a tab")
         if "\n" in text and not await self._has_lines(element, deadline):
