@@ -3,12 +3,12 @@
 The page is not trusted: it may have any number of nodes, in cycles and in any order.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from handroid.errors import BadAnswer
+from handroid.model.lone_surrogates import without_lone_surrogates
 
 MOST_NODES = 50_000
 MOST_PARTS = 2_000
@@ -38,8 +38,6 @@ _GROUPS = frozenset(
 _CHECKABLE = frozenset({"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"})
 _MASKS = frozenset("•●∗*")
 _TRUE = (True, "true", "mixed")
-_LONE_SURROGATES = re.compile("[\ud800-\udfff]")
-"""Lone surrogates: JSON can contain them, and our files cannot."""
 
 
 @dataclass
@@ -178,7 +176,7 @@ def _text_of(raw: dict[str, Any], what: str) -> str:
     value = raw.get(what)
     said = value.get("value") if isinstance(value, dict) else None
     text = str(said)[:LONGEST_TEXT] if isinstance(said, str | int | float) else ""
-    return _LONE_SURROGATES.sub("\ufffd", text)
+    return str(without_lone_surrogates(text))
 
 
 def _states(raw: dict[str, Any]) -> dict[str, Any]:

@@ -4,10 +4,11 @@ A label must match exactly one thing, by a complete text. The first texts of lin
 first, then the other texts, then both again ignoring case; the content of fields comes last.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from handroid.errors import ActionFailed, ElementNotFound, HandroidError, InvalidParams
 from handroid.model import plain_text
+from handroid.model.name_list import name_list
 from handroid.model.screen import Screen, Window
 from handroid.phone.covering import covering
 from handroid.views.lean import LeanScreen, Section
@@ -87,9 +88,11 @@ def _missing(made: LeanScreen, wanted: str, everything: Callable[[], LeanScreen]
     if wanted and _matches(everything(), wanted):
         return ActionFailed(f"{said} is out of view.", "Scroll to it first.")
     near = [
-        thing.texts[0] for _, thing in _things(made) if thing.acts and _is_similar(thing, wanted)
+        _quoted(thing.texts[0])
+        for _, thing in _things(made)
+        if thing.acts and _is_similar(thing, wanted)
     ]
-    hint = f"There is {_listed(map(_quoted, near))}." if near else "Read the screen again."
+    hint = f"There is {name_list(near, _MOST_LISTED)}." if near else "Read the screen again."
     return ElementNotFound(f"Nothing on the screen is called {said}.", hint)
 
 
@@ -99,10 +102,8 @@ def _is_similar(thing: Thing, wanted: str) -> bool:
 
 
 def _ambiguous(wanted: str, found: list[Found], numbers: Mapping[str, int]) -> InvalidParams:
-    each = (_with_id(thing, numbers) for _, thing in found)
-    return InvalidParams(
-        f"{len(found)} things are called {_quoted(wanted)}: {_listed(each)}.", "Use an id."
-    )
+    each = name_list([_with_id(thing, numbers) for _, thing in found], _MOST_LISTED)
+    return InvalidParams(f"{len(found)} things are called {_quoted(wanted)}: {each}.", "Use an id.")
 
 
 def _with_id(thing: Thing, numbers: Mapping[str, int]) -> str:
@@ -117,12 +118,6 @@ def _covered(wanted: str, made: LeanScreen, over: Window) -> ActionFailed:
     (kind,) = (each.kind.value for each in made.sections if each.window.window is over)
     cover = f"{kind} of {plain_text.name(over.package)}"
     return ActionFailed(f"{_quoted(wanted)} is covered by the {cover}.", "Close that first.")
-
-
-def _listed(names: Iterable[str]) -> str:
-    every = list(names)
-    more = len(every) - _MOST_LISTED
-    return ", ".join(every[:_MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
 
 
 def _quoted(text: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from handroid.errors import InvalidParams
 from handroid.model.caller import DEFAULT
+from handroid.model.name_list import name_list
 from handroid.surfaces.fleet.bus.bucket import Bucket
 from handroid.surfaces.fleet.policy import controls
 from handroid.surfaces.fleet.policy.fleet_tokens import all_tokens
@@ -55,6 +56,4 @@ async def _check_has_token(bucket: Bucket, tenant: str, name: str) -> None:
 
 
 def _listed(callers: Iterable[tuple[str, str]]) -> str:
-    every = sorted(f"{name} ({tenant})" for tenant, name in callers)
-    more = len(every) - _MOST_NAMED
-    return ", ".join(every[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+    return name_list(sorted(f"{name} ({tenant})" for tenant, name in callers), _MOST_NAMED)

@@ -9,7 +9,8 @@ from handroid.surfaces.fleet.bus.bucket import answered
 from handroid.surfaces.fleet.bus.bus import Bus
 from handroid.surfaces.fleet.leases.held_lease import HeldLease
 from handroid.surfaces.fleet.leases.lease_book import LeaseBook
-from handroid.surfaces.fleet.phones.directory import followed
+from handroid.surfaces.fleet.operator.opened import opened
+from handroid.surfaces.fleet.phones.directory import Directory
 from handroid.surfaces.fleet.phones.phone_records import PhoneRecord
 
 
@@ -22,14 +23,12 @@ async def end_lease(bus: Bus, name: str) -> tuple[str, HeldLease]:
         BusUnavailable: the bus did not answer.
     """
     known = await buckets.existing(bus)
-    book = LeaseBook(known.leases, lambda _phone: None)
-    async with followed(known) as directory:
-        try:
-            await book.open()
-            record = directory.get(name)
-            lease = await _end(book, record)
-        finally:
-            await book.close()
+    async with (
+        opened(Directory(known)) as directory,
+        opened(LeaseBook(known.leases, lambda _phone: None)) as book,
+    ):
+        record = directory.get(name)
+        lease = await _end(book, record)
     await _record(bus, record, lease)
     return record.name, lease
 

@@ -12,7 +12,8 @@ from handroid.surfaces.fleet.bus.bucket_view import BucketView
 from handroid.surfaces.fleet.bus.bus import Bus
 from handroid.surfaces.fleet.bus.bus_clock import BusClock
 from handroid.surfaces.fleet.leases.lease_book import LeaseBook
-from handroid.surfaces.fleet.phones.directory import Directory, Filters, followed
+from handroid.surfaces.fleet.operator.opened import opened
+from handroid.surfaces.fleet.phones.directory import Directory, Filters
 from handroid.surfaces.fleet.phones.phone_records import QUARANTINED, PhoneRecord
 from handroid.surfaces.fleet.phones.presence import NodePresence
 from handroid.surfaces.fleet.policy import controls
@@ -101,18 +102,14 @@ async def status_of(bus: Bus) -> AsyncIterator[FleetStatus]:
         BusTooOld: there is no fleet on this bus.
     """
     known = await buckets.existing(bus)
-    leases = LeaseBook(known.leases, lambda _phone: None)
-    decisions = BucketView(known.controls, lambda _entry: None)
-    clock = BusClock()
-    async with followed(known) as directory:
-        try:
-            await leases.open()
-            await decisions.open()
-            await clock.follow(bus)
-            yield FleetStatus(directory, leases, decisions, clock)
-        finally:
-            await decisions.close()
-            await leases.close()
+    async with (
+        opened(Directory(known)) as directory,
+        opened(LeaseBook(known.leases, lambda _phone: None)) as leases,
+        opened(BucketView(known.controls, lambda _entry: None)) as decisions,
+    ):
+        clock = BusClock()
+        await clock.follow(bus)
+        yield FleetStatus(directory, leases, decisions, clock)
 
 
 async def reinstate_phone(bus: Bus, name: str) -> str:
@@ -124,7 +121,7 @@ async def reinstate_phone(bus: Bus, name: str) -> str:
         BusUnavailable: the bus did not answer.
     """
     known = await buckets.existing(bus)
-    async with followed(known) as directory:
+    async with opened(Directory(known)) as directory:
         record = directory.get(name)
     if record.state != QUARANTINED:
         raise InvalidParams(

@@ -6,8 +6,7 @@ results, not on the size of the fleet.
 
 import json
 import logging
-from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, TypeVar
@@ -234,21 +233,6 @@ class Directory:
             self.nodes.pop(entry.key, None)
         for callback in self._on_node:
             callback(entry.key)
-
-
-@asynccontextmanager
-async def followed(buckets: Buckets) -> AsyncIterator[Directory]:
-    """Yield the directory of a fleet, kept up to date during the body.
-
-    Raises:
-        BusUnavailable: the bus did not answer.
-    """
-    directory = Directory(buckets)
-    try:
-        await directory.open()
-        yield directory
-    finally:
-        await directory.close()
 
 
 def _is_for(tenant: str, record: PhoneRecord) -> bool:
